@@ -1,0 +1,5 @@
+/** Linkage benchmarks. */
+@NullMarked
+package dev.linkage.benchmarks;
+
+import org.jspecify.annotations.NullMarked;

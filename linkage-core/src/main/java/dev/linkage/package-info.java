@@ -1,0 +1,5 @@
+/** Linkage core. */
+@NullMarked
+package dev.linkage;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,5 @@
+/** Linkage duckdb. */
+@NullMarked
+package dev.linkage.duckdb;
+
+import org.jspecify.annotations.NullMarked;

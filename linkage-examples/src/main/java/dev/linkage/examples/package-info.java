@@ -1,0 +1,5 @@
+/** Linkage examples. */
+@NullMarked
+package dev.linkage.examples;
+
+import org.jspecify.annotations.NullMarked;

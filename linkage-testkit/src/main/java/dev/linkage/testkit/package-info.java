@@ -1,0 +1,5 @@
+/** Linkage testkit. */
+@NullMarked
+package dev.linkage.testkit;
+
+import org.jspecify.annotations.NullMarked;
