@@ -1,0 +1,97 @@
+package dev.linkage.engine;
+
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Some rows of a result, column by column. Valid only while it is handed over; rows and columns count from 0. */
+public interface Batch {
+
+    /**
+     * How many rows it holds.
+     *
+     * @return 1 or more
+     */
+    int rows();
+
+    /**
+     * The columns in order.
+     *
+     * @return names and types
+     */
+    List<SourceColumn> columns();
+
+    /**
+     * Place of a column.
+     *
+     * @param name ignoring case
+     * @return its place
+     * @throws IllegalArgumentException if there is none, listing the names
+     */
+    default int column(String name) {
+        List<SourceColumn> columns = columns();
+        for (int i = 0; i < columns.size(); i++) {
+            if (columns.get(i).name().equalsIgnoreCase(name)) {
+                return i;
+            }
+        }
+        throw new IllegalArgumentException("no column '" + name + "' in the result; it has "
+                + String.join(", ", columns.stream().map(SourceColumn::name).toList()));
+    }
+
+    /**
+     * Whether a value is NULL.
+     *
+     * @param column place
+     * @param row row
+     * @return true for NULL
+     */
+    boolean isNull(int column, int row);
+
+    /**
+     * A whole number.
+     *
+     * @param column place
+     * @param row row
+     * @return 0 for NULL
+     */
+    long longValue(int column, int row);
+
+    /**
+     * A number.
+     *
+     * @param column place
+     * @param row row
+     * @return 0 for NULL
+     */
+    double doubleValue(int column, int row);
+
+    /**
+     * A value as text.
+     *
+     * @param column place
+     * @param row row
+     * @return null for NULL
+     */
+    @Nullable
+    String text(int column, int row);
+
+    /**
+     * A value as the engine gives it.
+     *
+     * @param column place
+     * @param row row
+     * @return null for NULL
+     */
+    @Nullable
+    Object value(int column, int row);
+
+    /**
+     * The batch in the engine's own form, such as Arrow's {@code VectorSchemaRoot}.
+     *
+     * @param type the class wanted
+     * @param <T> its type
+     * @return empty when the batch is held otherwise
+     */
+    <T> Optional<T> unwrap(Class<T> type);
+}

@@ -1,0 +1,82 @@
+package dev.linkage.engine;
+
+import dev.linkage.error.EngineException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.Consumer;
+
+/**
+ * A place where the statements of one terminal verb run: its tables are its own and vanish when it is closed. Used by
+ * one thread at a time. Every method throws {@link EngineException} with the engine's own message.
+ */
+public interface Workspace extends AutoCloseable {
+
+    /**
+     * A table name that no other workspace uses; dropped on close.
+     *
+     * @param stem what the table is for, letters and underscores
+     * @return a quoted, qualified name to put into SQL
+     */
+    String table(String stem);
+
+    /**
+     * Drops a table before the workspace is closed.
+     *
+     * @param table a name from {@link #table}
+     */
+    void drop(String table);
+
+    /**
+     * Runs a statement without a result.
+     *
+     * @param statement such as CREATE TABLE ... AS
+     */
+    void execute(SqlStatement statement);
+
+    /**
+     * Runs a query.
+     *
+     * @param statement a SELECT
+     * @return a cursor before the first row, to be closed
+     */
+    Rows query(SqlStatement statement);
+
+    /**
+     * The columns a query would give, without running it.
+     *
+     * @param statement a SELECT
+     * @return names and types in order
+     */
+    List<SourceColumn> describe(SqlStatement statement);
+
+    /**
+     * Runs a query on all threads and hands over its rows in batches, in no particular order, holding few of them in
+     * memory at a time. The consumer is called by one thread; a batch is valid only during the call.
+     *
+     * @param statement a SELECT
+     * @param consumer takes each batch
+     * @return how many rows went by
+     */
+    long stream(SqlStatement statement, Consumer<Batch> consumer);
+
+    /**
+     * Runs a query and writes its rows to one Parquet file, in no particular order, holding few of them in memory at a
+     * time. The file is complete and forced to disk when the method returns, and absent when it throws.
+     *
+     * @param statement a SELECT
+     * @param file a path that does not exist yet
+     * @return what was written
+     */
+    WrittenFile writeParquet(SqlStatement statement, Path file);
+
+    /**
+     * What the engine used since the last call.
+     *
+     * @return peak memory and temporary bytes
+     */
+    Usage usage();
+
+    /** Drops the tables and closes the connection. */
+    @Override
+    void close();
+}
