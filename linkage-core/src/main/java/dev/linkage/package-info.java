@@ -1,4 +1,4 @@
-/** Linkage core. */
+/** The front door: {@link dev.linkage.Linker} joins a model with its data sets, trains it and predicts. */
 @NullMarked
 package dev.linkage;
 

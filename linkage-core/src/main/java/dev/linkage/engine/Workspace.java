@@ -60,6 +60,15 @@ public interface Workspace extends AutoCloseable {
     long stream(SqlStatement statement, Consumer<Batch> consumer);
 
     /**
+     * Runs a query and writes its rows to one CSV file with a header, as {@link #writeParquet} does.
+     *
+     * @param statement a SELECT
+     * @param file a path that does not exist yet
+     * @return what was written
+     */
+    WrittenFile writeCsv(SqlStatement statement, Path file);
+
+    /**
      * Runs a query and writes its rows to one Parquet file, in no particular order, holding few of them in memory at a
      * time. The file is complete and forced to disk when the method returns, and absent when it throws.
      *
@@ -68,6 +77,35 @@ public interface Workspace extends AutoCloseable {
      * @return what was written
      */
     WrittenFile writeParquet(SqlStatement statement, Path file);
+
+    /**
+     * Makes a table of 64-bit whole numbers from values in memory.
+     *
+     * @param table a name from {@link #table}
+     * @param columns column names
+     * @param rows how many rows
+     * @param cells gives the values
+     */
+    void load(String table, List<String> columns, long rows, LongCells cells);
+
+    /**
+     * Memory that the engine may use.
+     *
+     * @return bytes
+     */
+    long memoryBytes();
+
+    /** Gives the values of a table cell by cell, rows in order. */
+    interface LongCells {
+        /**
+         * A value.
+         *
+         * @param row from 0
+         * @param column from 0
+         * @return the value
+         */
+        long at(long row, int column);
+    }
 
     /**
      * What the engine used since the last call.

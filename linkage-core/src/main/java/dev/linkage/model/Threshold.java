@@ -1,20 +1,34 @@
 package dev.linkage.model;
 
+import java.util.Locale;
+
 /**
  * A threshold on the match weight, given as a weight or as a probability. Both are compared as weights, so that large
  * weights do not saturate at probability 1.
  *
- * @param weight lowest match weight (log2 of the odds) that passes, inclusive; negative infinity lets all pass
+ * @param scale what the value is
+ * @param value lowest weight (log2 of the odds) or probability that passes, inclusive
  */
-public record Threshold(double weight) {
+public record Threshold(Scale scale, double value) {
+
+    /** What a threshold is given as. */
+    public enum Scale {
+        /** Match weight: log2 of the odds, any number. */
+        WEIGHT,
+        /** Match probability, in [0, 1]. */
+        PROBABILITY
+    }
 
     /** Lets every pair pass. */
-    public static final Threshold NONE = new Threshold(Double.NEGATIVE_INFINITY);
+    public static final Threshold NONE = new Threshold(Scale.PROBABILITY, 0);
 
-    /** Checks the weight. */
+    /** Checks the value. */
     public Threshold {
-        if (Double.isNaN(weight)) {
+        if (scale == Scale.WEIGHT && Double.isNaN(value)) {
             throw new IllegalArgumentException("threshold weight must be a number but was NaN");
+        }
+        if (scale == Scale.PROBABILITY && !(value >= 0 && value <= 1)) {
+            throw new IllegalArgumentException("threshold probability must be in [0, 1] but was " + value);
         }
     }
 
@@ -25,7 +39,7 @@ public record Threshold(double weight) {
      * @return the threshold
      */
     public static Threshold weight(double weight) {
-        return new Threshold(weight);
+        return new Threshold(Scale.WEIGHT, weight);
     }
 
     /**
@@ -35,27 +49,51 @@ public record Threshold(double weight) {
      * @return the threshold
      */
     public static Threshold probability(double probability) {
-        if (!(probability >= 0 && probability <= 1)) {
-            throw new IllegalArgumentException("threshold probability must be in [0, 1] but was " + probability);
-        }
-        return new Threshold(MatchWeight.ofProbability(probability));
+        return new Threshold(Scale.PROBABILITY, probability);
     }
 
     /**
-     * The same threshold as a probability.
+     * The threshold as a match weight.
+     *
+     * @return negative infinity for probability 0, positive infinity for 1
+     */
+    public double weight() {
+        return scale == Scale.WEIGHT ? value : MatchWeight.ofProbability(value);
+    }
+
+    /**
+     * The threshold as a match probability.
      *
      * @return in [0, 1]
      */
     public double probability() {
-        return MatchWeight.toProbability(weight);
+        return scale == Scale.PROBABILITY ? value : MatchWeight.toProbability(value);
     }
 
     /**
      * Whether every pair passes.
      *
-     * @return true for {@link #NONE}
+     * @return true for probability 0
      */
     public boolean isNone() {
-        return weight == Double.NEGATIVE_INFINITY;
+        return weight() == Double.NEGATIVE_INFINITY;
+    }
+
+    /**
+     * A name to put into column names, as Splink writes it.
+     *
+     * @return such as {@code p_0_95} or {@code mw_4_25}
+     */
+    public String columnSuffix() {
+        String number = value == Math.rint(value) && Math.abs(value) < 1e15
+                ? Long.toString((long) value)
+                : Double.toString(value);
+        return (scale == Scale.WEIGHT ? "mw_" : "p_") + number.replace('.', '_').replace('-', 'm');
+    }
+
+    /** Such as {@code probability >= 0.95}. */
+    @Override
+    public String toString() {
+        return scale.name().toLowerCase(Locale.ROOT) + " >= " + value;
     }
 }

@@ -1,0 +1,146 @@
+package dev.linkage;
+
+import dev.linkage.engine.Source;
+import dev.linkage.engine.Workspace;
+import dev.linkage.error.InputException;
+import dev.linkage.internal.plan.Inputs;
+import dev.linkage.internal.run.PreparedRecords;
+import dev.linkage.internal.run.TrainingCounts;
+import dev.linkage.internal.sql.ModelColumns;
+import dev.linkage.internal.sql.PreparedLayout;
+import dev.linkage.model.BlockingRule;
+import dev.linkage.model.LinkageModel;
+import dev.linkage.model.ModelCheck;
+import dev.linkage.predict.Prediction;
+import dev.linkage.train.Trainer;
+import dev.linkage.train.Training;
+import dev.linkage.train.TrainingListener;
+import dev.linkage.train.TrainingStep;
+import java.util.Arrays;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A model together with the data sets it links. {@link #train} returns a new linker with a trained model, {@link
+ * #predict} scores pairs. Immutable and thread-safe; the engine behind the data sets must stay open while it is used.
+ */
+public final class Linker {
+    private static final Logger LOG = LoggerFactory.getLogger(Linker.class);
+
+    private final Inputs inputs;
+    private final Training training;
+
+    private Linker(Inputs inputs, Training training) {
+        this.inputs = inputs;
+        this.training = training;
+    }
+
+    /**
+     * Joins a model with its data sets. Nothing is read but their columns.
+     *
+     * @param model trained or not
+     * @param sources one to dedupe, two or more to link
+     * @return the linker
+     * @throws InputException if the model does not fit the data, naming each column that is missing or of a wrong type
+     */
+    public static Linker of(LinkageModel model, Source... sources) {
+        return of(model, Arrays.asList(sources));
+    }
+
+    /**
+     * Joins a model with its data sets. Nothing is read but their columns.
+     *
+     * @param model trained or not
+     * @param sources one to dedupe, two or more to link
+     * @return the linker
+     * @throws InputException if the model does not fit the data, naming each column that is missing or of a wrong type
+     */
+    public static Linker of(LinkageModel model, List<? extends Source> sources) {
+        return new Linker(Inputs.of(model, List.copyOf(sources)), Training.of(model));
+    }
+
+    /**
+     * Trains the model by steps, in order.
+     *
+     * @param steps such as {@code prior(...)}, {@code uByRandomSampling(...)}, {@code em(...)}
+     * @return a linker with the trained model; this one is unchanged
+     */
+    public Linker train(TrainingStep... steps) {
+        return train(Arrays.asList(steps), TrainingListener.NONE);
+    }
+
+    /**
+     * Trains the model by steps, in order, and tells a listener how it goes on. Steps of an earlier call count too: each
+     * level's m and u are the medians of all estimates.
+     *
+     * @param steps in order
+     * @param listener told of each step
+     * @return a linker with the trained model; this one is unchanged
+     */
+    public Linker train(List<TrainingStep> steps, TrainingListener listener) {
+        LinkageModel model = model();
+        PreparedLayout layout =
+                new PreparedLayout(new ModelColumns(inputs.columnNames()), model.options().uniqueIdColumn());
+        model.comparisons().forEach(layout::add);
+        Set<BlockingRule> rules = new LinkedHashSet<>();
+        steps.forEach(step -> rules.addAll(step.rules()));
+        Inputs.of(model.withBlockingRules(List.copyOf(rules)), inputs.sources());
+        rules.forEach(layout::add);
+        try (Workspace workspace = inputs.engine().workspace(Optional.empty())) {
+            PreparedRecords records = PreparedRecords.prepare(
+                    workspace, inputs, model.options().uniqueIdColumn(), layout);
+            requireValues(records);
+            Training trained = Trainer.run(training, steps, new TrainingCounts(records, model), listener);
+            trained.warnings().forEach(LOG::warn);
+            return new Linker(inputs, trained);
+        }
+    }
+
+    private static void requireValues(PreparedRecords records) {
+        if (!records.emptyColumns().isEmpty()) {
+            throw new InputException("column '" + String.join("', '", records.emptyColumns())
+                    + "' is NULL in every record, so nothing can be learned from it; check how it is read (null words,"
+                    + " separator, type), or leave it out of the model");
+        }
+    }
+
+    /**
+     * A request to score pairs with the trained model.
+     *
+     * @return every pair that the model's blocking rules find, unless options say otherwise
+     * @throws dev.linkage.error.ModelException if a comparison has no trained m or u at all, naming it
+     */
+    public Prediction predict() {
+        ModelCheck check = ModelCheck.requireTrained(model());
+        check.warnings().forEach(LOG::warn);
+        return Prediction.of(inputs, check.model());
+    }
+
+    /**
+     * The model, as far as it was trained.
+     *
+     * @return the model
+     */
+    public LinkageModel model() {
+        return training.model();
+    }
+
+    /**
+     * What the training steps found.
+     *
+     * @return history, estimates and warnings; without steps before the first {@link #train}
+     */
+    public Training training() {
+        return training;
+    }
+
+    /** One line for JShell. */
+    @Override
+    public String toString() {
+        return "linker of " + String.join(", ", inputs.names()) + ": " + model();
+    }
+}

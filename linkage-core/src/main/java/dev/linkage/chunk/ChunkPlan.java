@@ -1,0 +1,105 @@
+package dev.linkage.chunk;
+
+import dev.linkage.chunk.Chunk.RowRange;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The chunks of a prediction in the order they run. Immutable.
+ *
+ * @param chunks rule by rule, then by key
+ */
+public record ChunkPlan(List<Chunk> chunks) {
+    /** Bytes of memory that a hash join holds for each record of its build side, as measured, columns included. */
+    static final long BYTES_PER_BUILD_ROW = 250;
+    /** Candidate pairs after which a chunk is written out, so that a run is seen to move. */
+    static final long PAIRS_PER_CHUNK = 500_000_000L;
+
+    /** Copies the list. */
+    public ChunkPlan {
+        chunks = List.copyOf(chunks);
+    }
+
+    /**
+     * Plans a prediction.
+     *
+     * @param chunking how to divide
+     * @param counts one for each rule
+     * @param rows records in the prepared table
+     * @param memoryBytes memory the engine may use
+     * @return the plan; rules without candidate pairs have no chunk
+     */
+    public static ChunkPlan of(Chunking chunking, List<RuleCounts> counts, long rows, long memoryBytes) {
+        List<Chunk> chunks = new ArrayList<>();
+        for (RuleCounts rule : counts) {
+            if (rule.pairs() > 0) {
+                int number =
+                        chunking instanceof Chunking.Fixed fixed ? fixed.chunksPerRule() : costBased(rule, memoryBytes);
+                chunks.addAll(rule.hasKey() ? byKey(rule, number) : byRow(rule, number, rows));
+            }
+        }
+        return new ChunkPlan(chunks);
+    }
+
+    private static int costBased(RuleCounts rule, long memoryBytes) {
+        long byPairs = (rule.pairs() + PAIRS_PER_CHUNK - 1) / PAIRS_PER_CHUNK;
+        long share = Math.max(memoryBytes / 4, 1);
+        long byMemory = (rule.rows() * BYTES_PER_BUILD_ROW + share - 1) / share;
+        return (int) Math.max(1, Math.min(RuleCounts.RANGES, Math.max(byPairs, byMemory)));
+    }
+
+    private static List<Chunk> byKey(RuleCounts rule, int number) {
+        List<Chunk> chunks = new ArrayList<>();
+        int from = 0;
+        long sum = 0;
+        long done = 0;
+        for (int range = 0; range < RuleCounts.RANGES; range++) {
+            sum += rule.pairsByRange().get(range);
+            boolean last = range == RuleCounts.RANGES - 1;
+            // Written so that no product overflows.
+            boolean full = (double) (done + sum) >= (double) rule.pairs() * (chunks.size() + 1) / number;
+            if (last || full) {
+                if (sum > 0) {
+                    chunks.add(new Chunk(rule.rule(), keys(from, range), Optional.empty(), sum));
+                    done += sum;
+                    sum = 0;
+                    from = range + 1;
+                }
+            }
+        }
+        return chunks;
+    }
+
+    private static KeyRange keys(int firstRange, int lastRange) {
+        long width = Long.MIN_VALUE / -RuleCounts.RANGES;
+        long to = lastRange == RuleCounts.RANGES - 1 ? Long.MAX_VALUE : width * (lastRange + 1) - 1;
+        return new KeyRange(width * firstRange, to);
+    }
+
+    private static List<Chunk> byRow(RuleCounts rule, int number, long rows) {
+        List<Chunk> chunks = new ArrayList<>();
+        long perChunk = Math.max(1, (rows + number - 1) / number);
+        for (long from = 0; from < rows; from += perChunk) {
+            long to = Math.min(rows, from + perChunk) - 1;
+            long pairs = Math.round((double) rule.pairs() * (to - from + 1) / rows);
+            chunks.add(new Chunk(rule.rule(), KeyRange.ALL, Optional.of(new RowRange(from, to)), pairs));
+        }
+        return chunks;
+    }
+
+    /**
+     * Candidate pairs of all chunks.
+     *
+     * @return an upper bound of the pairs that will be scored
+     */
+    public long candidatePairs() {
+        return chunks.stream().mapToLong(Chunk::candidatePairs).sum();
+    }
+
+    /** One line. */
+    @Override
+    public String toString() {
+        return chunks.size() + " chunks, " + candidatePairs() + " candidate pairs";
+    }
+}

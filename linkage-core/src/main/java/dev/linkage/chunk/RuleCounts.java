@@ -1,0 +1,33 @@
+package dev.linkage.chunk;
+
+import java.util.List;
+
+/**
+ * Candidate pairs of one blocking rule, counted from its keys before anything is scored.
+ *
+ * @param rule the rule's place in the model
+ * @param pairs pairs with equal keys; an upper bound of what the rule adds, since earlier rules and filters are not
+ *     taken off
+ * @param rows records that have a key
+ * @param pairsByRange pairs in each of {@link #RANGES} equal ranges of the key hash; for a rule without equalities, one
+ *     element
+ */
+public record RuleCounts(int rule, long pairs, long rows, List<Long> pairsByRange) {
+
+    /** How many equal ranges of the key hash are counted. */
+    public static final int RANGES = 1024;
+
+    /** Copies the list. */
+    public RuleCounts {
+        pairsByRange = List.copyOf(pairsByRange);
+    }
+
+    /**
+     * Whether the rule has a key at all.
+     *
+     * @return false for a rule without equalities
+     */
+    public boolean hasKey() {
+        return pairsByRange.size() == RANGES;
+    }
+}

@@ -1,0 +1,134 @@
+package dev.linkage.internal.run;
+
+import dev.linkage.chunk.Chunk;
+import dev.linkage.chunk.ChunkPlan;
+import dev.linkage.chunk.Chunking;
+import dev.linkage.chunk.KeyRange;
+import dev.linkage.chunk.RuleCounts;
+import dev.linkage.engine.SqlStatement;
+import dev.linkage.engine.Workspace;
+import dev.linkage.internal.plan.Inputs;
+import dev.linkage.internal.sql.ModelColumns;
+import dev.linkage.internal.sql.PreparedLayout;
+import dev.linkage.internal.sql.ScoreSql;
+import dev.linkage.model.BlockingRule;
+import dev.linkage.model.LinkageModel;
+import dev.linkage.model.Threshold;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/** A prediction under way: records prepared, pairs counted, chunks planned; each chunk is one statement. */
+public final class PredictionRun implements AutoCloseable {
+    private final PreparedRecords records;
+    private final List<RuleCounts> counts;
+    private final ChunkPlan plan;
+    private final ScoreSql score;
+    private final Threshold threshold;
+
+    private PredictionRun(
+            PreparedRecords records, List<RuleCounts> counts, ChunkPlan plan, ScoreSql score, Threshold threshold) {
+        this.records = records;
+        this.counts = counts;
+        this.plan = plan;
+        this.score = score;
+        this.threshold = threshold;
+    }
+
+    /**
+     * Prepares the records and plans the chunks.
+     *
+     * @param inputs the data sets
+     * @param model a model whose levels all have m and u
+     * @param threshold lowest weight given out
+     * @param chunking how to divide
+     * @param output where results will be written, if to files
+     * @return to be closed
+     */
+    public static PredictionRun open(
+            Inputs inputs, LinkageModel model, Threshold threshold, Chunking chunking, Optional<Path> output) {
+        LinkageModel ruled = model.blockingRules().isEmpty()
+                ? model.withBlockingRules(List.of(BlockingRule.sql("TRUE")))
+                : model;
+        PreparedLayout layout = layout(inputs, ruled);
+        Workspace workspace = inputs.engine().workspace(output);
+        try {
+            PreparedRecords records =
+                    PreparedRecords.prepare(workspace, inputs, ruled.options().uniqueIdColumn(), layout);
+            List<RuleCounts> counts = records.ruleCounts();
+            ChunkPlan plan = ChunkPlan.of(chunking, counts, records.records(), workspace.memoryBytes());
+            if (plan.chunks().isEmpty()) {
+                // Nothing to score, but the result still has its columns.
+                plan = new ChunkPlan(List.of(new Chunk(0, KeyRange.ALL, Optional.empty(), 0)));
+            }
+            ScoreSql score = new ScoreSql(ruled, layout, records.pairs(), inputs.names());
+            return new PredictionRun(records, counts, plan, score, threshold);
+        } catch (RuntimeException | Error e) {
+            workspace.close();
+            throw e;
+        }
+    }
+
+    private static PreparedLayout layout(Inputs inputs, LinkageModel model) {
+        PreparedLayout layout =
+                new PreparedLayout(new ModelColumns(inputs.columnNames()), model.options().uniqueIdColumn());
+        model.comparisons().forEach(layout::add);
+        model.blockingRules().forEach(layout::add);
+        if (model.options().retainMatchingColumns()) {
+            layout.retainColumns(model);
+        }
+        model.options().additionalColumns().forEach(layout::retain);
+        return layout;
+    }
+
+    /**
+     * The prepared records.
+     *
+     * @return kept until this is closed
+     */
+    public PreparedRecords records() {
+        return records;
+    }
+
+    /**
+     * Candidate pairs of each rule.
+     *
+     * @return in the model's order
+     */
+    public List<RuleCounts> counts() {
+        return counts;
+    }
+
+    /**
+     * The chunks.
+     *
+     * @return one or more
+     */
+    public ChunkPlan plan() {
+        return plan;
+    }
+
+    /**
+     * The statement of a chunk.
+     *
+     * @param chunk a chunk of the plan
+     * @return a SELECT
+     */
+    public SqlStatement statement(Chunk chunk) {
+        return score.scored(chunk, threshold);
+    }
+
+    /**
+     * Where statements run.
+     *
+     * @return closed with this
+     */
+    public Workspace workspace() {
+        return records.workspace();
+    }
+
+    @Override
+    public void close() {
+        records.workspace().close();
+    }
+}

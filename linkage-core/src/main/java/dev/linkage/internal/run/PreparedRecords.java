@@ -1,0 +1,240 @@
+package dev.linkage.internal.run;
+
+import dev.linkage.chunk.RuleCounts;
+import dev.linkage.engine.Rows;
+import dev.linkage.engine.Source;
+import dev.linkage.engine.SqlStatement;
+import dev.linkage.engine.Workspace;
+import dev.linkage.error.InputException;
+import dev.linkage.internal.plan.Inputs;
+import dev.linkage.internal.sql.Orientation;
+import dev.linkage.internal.sql.PairsSql;
+import dev.linkage.internal.sql.PrepareSql;
+import dev.linkage.internal.sql.PreparedLayout;
+import dev.linkage.internal.sql.RuleSql;
+import dev.linkage.model.LinkType;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/** The prepared table of a linkage, made once in a workspace and read by every statement after it. */
+public final class PreparedRecords {
+    private final Workspace workspace;
+    private final Inputs inputs;
+    private final PreparedLayout layout;
+    private final Orientation orientation;
+    private final PairsSql pairs;
+    private final String table;
+    private final List<Long> recordsByDataSet;
+    private final List<String> emptyColumns;
+
+    private PreparedRecords(
+            Workspace workspace,
+            Inputs inputs,
+            PreparedLayout layout,
+            Orientation orientation,
+            PairsSql pairs,
+            String table,
+            List<Long> recordsByDataSet,
+            List<String> emptyColumns) {
+        this.workspace = workspace;
+        this.inputs = inputs;
+        this.layout = layout;
+        this.orientation = orientation;
+        this.pairs = pairs;
+        this.table = table;
+        this.recordsByDataSet = recordsByDataSet;
+        this.emptyColumns = emptyColumns;
+    }
+
+    /**
+     * Reads the data sets and prepares them.
+     *
+     * @param workspace where the tables live
+     * @param inputs the data sets
+     * @param uniqueId the unique-id column
+     * @param layout what is needed of them
+     * @return the prepared records
+     * @throws InputException for no records, and for ids that are NULL or not unique
+     */
+    public static PreparedRecords prepare(Workspace workspace, Inputs inputs, String uniqueId, PreparedLayout layout) {
+        Orientation orientation =
+                new Orientation(inputs.linkType(), inputs.sources().size());
+        PrepareSql sql = new PrepareSql(layout, orientation, uniqueId);
+        boolean idsAsText = inputs.idsAsText(uniqueId);
+        List<String> records = new ArrayList<>();
+        for (Source source : inputs.sources()) {
+            records.add(sql.records(source.relation(), records.size(), idsAsText));
+        }
+        String numbered = workspace.table("numbered");
+        workspace.execute(sql.numbered(numbered, records, inputs.names()));
+        List<Long> counts = new ArrayList<>();
+        List<String> empty = new ArrayList<>();
+        count(workspace, sql.filled(numbered, inputs.sources().size()), inputs, layout, counts, empty);
+        requireIds(workspace, sql.faultyIds(numbered), inputs, uniqueId);
+
+        layout.treat(TextTreatments.of(workspace, inputs.engine(), numbered, layout));
+        String table = workspace.table("records");
+        workspace.execute(sql.finished(table, numbered));
+        workspace.drop(numbered);
+        List<String> exploded = new ArrayList<>();
+        for (RuleSql rule : layout.rules()) {
+            String name = "";
+            if (rule.rule().explodes()) {
+                name = workspace.table("exploded");
+                workspace.execute(PrepareSql.exploded(name, table, rule));
+            }
+            exploded.add(name);
+        }
+        PairsSql pairs = new PairsSql(layout, orientation, table, exploded);
+        return new PreparedRecords(workspace, inputs, layout, orientation, pairs, table, counts, empty);
+    }
+
+    private static void count(
+            Workspace workspace,
+            SqlStatement statement,
+            Inputs inputs,
+            PreparedLayout layout,
+            List<Long> counts,
+            List<String> empty) {
+        try (Rows rows = workspace.query(statement)) {
+            rows.next();
+            int column = 0;
+            for (Source source : inputs.sources()) {
+                counts.add(rows.longValue(column));
+                if (rows.longValue(column++) == 0) {
+                    throw new InputException("data set '" + source.name()
+                            + "' has no records; check the file, the query or the filter that gave it");
+                }
+            }
+            for (String plain : layout.plainColumns()) {
+                if (rows.longValue(column++) == 0) {
+                    empty.add(plain);
+                }
+            }
+        }
+    }
+
+    private static void requireIds(Workspace workspace, SqlStatement statement, Inputs inputs, String uniqueId) {
+        List<String> faults = new ArrayList<>();
+        try (Rows rows = workspace.query(statement)) {
+            while (rows.next()) {
+                String source = inputs.names().get((int) rows.longValue(0));
+                String id = rows.text(1);
+                faults.add((id == null ? "NULL" : "'" + id + "'") + " in " + rows.longValue(2) + " records of '" + source
+                        + "'");
+            }
+        }
+        if (!faults.isEmpty()) {
+            throw new InputException("unique ids in column '" + uniqueId + "' must be there and occur once, but: "
+                    + String.join(", ", faults) + (faults.size() == 5 ? ", ..." : "")
+                    + "; remove the repeated records, name another id column with model.withUniqueId(\"...\"), or let"
+                    + " the source make ids with withGeneratedIds()");
+        }
+    }
+
+    /** Where the tables live. */
+    Workspace workspace() {
+        return workspace;
+    }
+
+    /** The data sets. */
+    Inputs inputs() {
+        return inputs;
+    }
+
+    /** What the table holds. */
+    PreparedLayout layout() {
+        return layout;
+    }
+
+    /** Statements over candidate pairs. */
+    PairsSql pairs() {
+        return pairs;
+    }
+
+    /** Name of the table. */
+    String table() {
+        return table;
+    }
+
+    /** Which pairs are allowed. */
+    Orientation orientation() {
+        return orientation;
+    }
+
+    /**
+     * How many records there are.
+     *
+     * @return over all data sets
+     */
+    public long records() {
+        return recordsByDataSet.stream().mapToLong(Long::longValue).sum();
+    }
+
+    /**
+     * How many records each data set has.
+     *
+     * @return in the order of the inputs
+     */
+    public List<Long> recordsByDataSet() {
+        return recordsByDataSet;
+    }
+
+    /**
+     * Columns without any value.
+     *
+     * @return names
+     */
+    public List<String> emptyColumns() {
+        return emptyColumns;
+    }
+
+    /**
+     * How many pairs the link type allows.
+     *
+     * @return exact count
+     */
+    public long pairsInAll() {
+        long all = records();
+        long total = all * (all - 1) / 2;
+        if (inputs.linkType() == LinkType.LINK) {
+            for (long records : recordsByDataSet) {
+                total -= records * (records - 1) / 2;
+            }
+        }
+        return total;
+    }
+
+    /**
+     * Counts candidate pairs of every rule, without making any pair.
+     *
+     * @return one for each rule of the layout
+     */
+    public List<RuleCounts> ruleCounts() {
+        List<RuleCounts> counts = new ArrayList<>();
+        for (int rule = 0; rule < layout.rules().size(); rule++) {
+            counts.add(layout.rules().get(rule).hasKey() ? countByKey(rule) : everyPair(rule));
+        }
+        return counts;
+    }
+
+    private RuleCounts everyPair(int rule) {
+        return new RuleCounts(rule, pairsInAll(), records(), List.of(pairsInAll()));
+    }
+
+    private RuleCounts countByKey(int rule) {
+        Long[] ranges = new Long[RuleCounts.RANGES];
+        Arrays.fill(ranges, 0L);
+        long pairs = 0;
+        long records = 0;
+        try (Rows rows = workspace.query(pairs().countByKey(rule))) {
+            while (rows.next()) {
+                ranges[(int) rows.longValue(0)] = rows.longValue(1);
+                pairs = Math.addExact(pairs, rows.longValue(1));
+                records += rows.longValue(2);
+            }
+        }
+        return new RuleCounts(rule, pairs, records, Arrays.asList(ranges));
+    }
+}

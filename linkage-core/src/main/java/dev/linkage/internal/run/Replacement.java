@@ -1,0 +1,77 @@
+package dev.linkage.internal.run;
+
+import dev.linkage.error.OutputException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.UUID;
+
+/** A file that is written under a temporary name beside its own and takes its place when it is whole. */
+public final class Replacement implements AutoCloseable {
+    private final Path file;
+    private final Path temporary;
+
+    private Replacement(Path file, Path temporary) {
+        this.file = file;
+        this.temporary = temporary;
+    }
+
+    /**
+     * For a file, whose parent directories are made when they are missing.
+     *
+     * @param file where the whole file will be
+     * @return to be closed
+     * @throws OutputException if the place cannot be written
+     */
+    public static Replacement of(Path file) {
+        Path absolute = file.toAbsolutePath().normalize();
+        Path parent = absolute.getParent();
+        if (parent == null || Files.isDirectory(absolute)) {
+            throw new OutputException("cannot write " + absolute + ": it is a directory; name a file");
+        }
+        try {
+            Files.createDirectories(parent);
+        } catch (IOException e) {
+            throw new OutputException(
+                    "cannot make directory " + parent + ": " + e.getMessage() + "; name another place", e);
+        }
+        if (!Files.isWritable(parent)) {
+            throw new OutputException("cannot write to directory " + parent + "; check its permissions");
+        }
+        String name = "_tmp-" + UUID.randomUUID() + "-" + absolute.getFileName();
+        return new Replacement(absolute, parent.resolve(name));
+    }
+
+    /**
+     * The temporary name; nothing is there yet.
+     *
+     * @return in the file's directory
+     */
+    public Path temporary() {
+        return temporary;
+    }
+
+    /**
+     * Puts the temporary file in its place.
+     *
+     * @return the file
+     */
+    public Path publish() {
+        try {
+            RunDirectory.moveAtomically(temporary, file);
+            return file;
+        } catch (IOException e) {
+            throw new OutputException("cannot rename " + temporary + " to " + file + ": " + e.getMessage(), e);
+        }
+    }
+
+    /** Removes the temporary file if it is still there. */
+    @Override
+    public void close() {
+        try {
+            Files.deleteIfExists(temporary);
+        } catch (IOException e) {
+            throw new OutputException("cannot delete " + temporary + ": " + e.getMessage(), e);
+        }
+    }
+}

@@ -1,0 +1,139 @@
+package dev.linkage.internal.run;
+
+import dev.linkage.engine.Rows;
+import dev.linkage.engine.SqlStatement;
+import dev.linkage.internal.sql.ModelColumns;
+import dev.linkage.internal.sql.ScoreSql;
+import dev.linkage.internal.sql.parse.RuleParts;
+import dev.linkage.model.BlockingRule;
+import dev.linkage.model.ColumnExpression;
+import dev.linkage.model.Comparison;
+import dev.linkage.model.LinkType;
+import dev.linkage.model.LinkageModel;
+import dev.linkage.train.AgreementPatterns;
+import dev.linkage.train.TrainingData;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/** The counts that training needs, taken by SQL from prepared records. */
+public final class TrainingCounts implements TrainingData {
+    private static final double HASH_RANGE = 1e9;
+
+    private final PreparedRecords records;
+    private final LinkageModel model;
+    private final ModelColumns columns;
+
+    /**
+     * Over prepared records whose layout holds all comparisons and all rules of the training steps.
+     *
+     * @param records the records
+     * @param model the model
+     */
+    public TrainingCounts(PreparedRecords records, LinkageModel model) {
+        this.records = records;
+        this.model = model;
+        this.columns = new ModelColumns(records.inputs().columnNames());
+    }
+
+    @Override
+    public long pairsFound(List<BlockingRule> rules) {
+        List<Integer> places = rules.stream().map(this::place).toList();
+        try (Rows rows = records.workspace().query(records.pairs().count(places))) {
+            rows.next();
+            return rows.longValue(0);
+        }
+    }
+
+    private int place(BlockingRule rule) {
+        for (int i = 0; i < records.layout().rules().size(); i++) {
+            if (records.layout().rules().get(i).rule().equals(rule)) {
+                return i;
+            }
+        }
+        throw new IllegalStateException("rule " + rule + " was not prepared");
+    }
+
+    @Override
+    public long pairsInAll() {
+        return records.pairsInAll();
+    }
+
+    @Override
+    public long[][] randomPairs(double maxPairs, String seed) {
+        ScoreSql score = score(model.comparisons());
+        String pairs = records.pairs()
+                .random(
+                        score.pairColumns(),
+                        model.options().uniqueIdColumn(),
+                        records.inputs().names(),
+                        sampleLimit(maxPairs),
+                        seed);
+        long[][] counts = new long[model.comparisons().size()][];
+        try (Rows rows = records.workspace().query(score.levelCounts(pairs))) {
+            rows.next();
+            int column = 0;
+            for (int i = 0; i < counts.length; i++) {
+                counts[i] = new long[model.comparisons().get(i).nonNullLevels()];
+                for (int gamma = 0; gamma < counts[i].length; gamma++) {
+                    counts[i][gamma] = rows.longValue(column++);
+                }
+            }
+        }
+        return counts;
+    }
+
+    /** As Splink samples: the share of records that gives about the wanted number of pairs. */
+    private Optional<Long> sampleLimit(double maxPairs) {
+        double share = model.linkType() == LinkType.LINK
+                ? Math.sqrt(maxPairs / pairsInAll())
+                : 0.5 * (Math.sqrt(8 * maxPairs + 1) + 1) / records.records();
+        return share >= 1 ? Optional.empty() : Optional.of(Math.max(1, Math.round(share * HASH_RANGE)));
+    }
+
+    @Override
+    public AgreementPatterns patterns(BlockingRule rule, List<Comparison> active, boolean termFrequencies) {
+        SqlStatement statement = score(active).patterns(place(rule), termFrequencies);
+        PatternRows patterns = new PatternRows(active.size());
+        try (Rows rows = records.workspace().query(statement)) {
+            while (rows.next()) {
+                patterns.add(rows);
+            }
+        }
+        return patterns.build(active.stream().map(Comparison::name).toList());
+    }
+
+    private ScoreSql score(List<Comparison> comparisons) {
+        return new ScoreSql(
+                model.withComparisons(comparisons),
+                records.layout(),
+                records.pairs(),
+                records.inputs().names());
+    }
+
+    @Override
+    public List<String> columns(BlockingRule rule) {
+        return lowerCase(columns.of(rule));
+    }
+
+    @Override
+    public List<String> columns(Comparison comparison) {
+        return lowerCase(columns.of(comparison));
+    }
+
+    @Override
+    public List<String> equalColumns(BlockingRule rule) {
+        List<String> names = new ArrayList<>();
+        for (RuleParts.Equality equality : RuleParts.of(rule.predicate()).equalities()) {
+            if (equality.left().equals(equality.right()) && equality.left() instanceof ColumnExpression.Column c) {
+                names.add(c.name());
+            }
+        }
+        return lowerCase(names);
+    }
+
+    private static List<String> lowerCase(List<String> names) {
+        return names.stream().map(name -> name.toLowerCase(Locale.ROOT)).toList();
+    }
+}

@@ -1,0 +1,156 @@
+package dev.linkage.internal.sql;
+
+import dev.linkage.model.BlockingRule;
+import dev.linkage.model.BlockingRule.Predicate;
+import dev.linkage.model.ColumnExpression;
+import dev.linkage.model.Comparison;
+import dev.linkage.model.Condition;
+import dev.linkage.model.Level;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** Which input columns parts of a model read; raw SQL is searched for the names of known columns. */
+public final class ModelColumns {
+    private final List<String> known;
+
+    /**
+     * With known input columns.
+     *
+     * @param known their names
+     */
+    public ModelColumns(Collection<String> known) {
+        this.known = List.copyOf(known);
+    }
+
+    /**
+     * Columns of a comparison.
+     *
+     * @param comparison any comparison
+     * @return in order of appearance, distinct ignoring case
+     */
+    public List<String> of(Comparison comparison) {
+        Map<String, String> found = new LinkedHashMap<>();
+        for (Level level : comparison.levels()) {
+            add(level.condition(), found);
+        }
+        for (Level level : comparison.levels()) {
+            level.termFrequency().ifPresent(tf -> add(tf.column(), found));
+        }
+        return List.copyOf(found.values());
+    }
+
+    /**
+     * Columns of a rule.
+     *
+     * @param rule any rule
+     * @return in order of appearance, distinct ignoring case
+     */
+    public List<String> of(BlockingRule rule) {
+        Map<String, String> found = new LinkedHashMap<>();
+        add(rule.predicate(), found);
+        rule.arraysToExplode().forEach(column -> add(column, found));
+        return List.copyOf(found.values());
+    }
+
+    /**
+     * Columns of an expression.
+     *
+     * @param value any expression
+     * @return in order of appearance
+     */
+    public List<String> of(ColumnExpression value) {
+        Map<String, String> found = new LinkedHashMap<>();
+        add(value, found);
+        return List.copyOf(found.values());
+    }
+
+    /** Columns that raw SQL names with suffix {@code _l} or {@code _r}. */
+    List<String> ofCondition(String sql) {
+        Map<String, String> found = new LinkedHashMap<>();
+        for (SqlToken token : SqlToken.of(sql)) {
+            String name = token.text().toLowerCase(Locale.ROOT);
+            if (token.isName() && (name.endsWith("_l") || name.endsWith("_r"))) {
+                addKnown(token.text().substring(0, name.length() - 2), found);
+            }
+        }
+        return List.copyOf(found.values());
+    }
+
+    /** Columns that raw SQL names without suffix. */
+    List<String> ofRecord(String sql) {
+        Map<String, String> found = new LinkedHashMap<>();
+        SqlToken.of(sql).stream().filter(SqlToken::isName).forEach(token -> addKnown(token.text(), found));
+        return List.copyOf(found.values());
+    }
+
+    private void addKnown(String name, Map<String, String> found) {
+        known.stream().filter(column -> column.equalsIgnoreCase(name)).forEach(column -> add(column, found));
+    }
+
+    private static void add(String column, Map<String, String> found) {
+        found.putIfAbsent(column.toLowerCase(Locale.ROOT), column);
+    }
+
+    private void add(ColumnExpression value, Map<String, String> found) {
+        if (value instanceof ColumnExpression.Column c) {
+            add(c.name(), found);
+        } else if (value instanceof ColumnExpression.Sql e) {
+            ofRecord(e.sql()).forEach(column -> add(column, found));
+        } else {
+            ColumnExpression.operand(value).ifPresent(operand -> add(operand, found));
+        }
+    }
+
+    private void add(Predicate predicate, Map<String, String> found) {
+        if (predicate instanceof BlockingRule.On on) {
+            on.values().forEach(value -> add(value, found));
+        } else if (predicate instanceof BlockingRule.And and) {
+            and.parts().forEach(part -> add(part, found));
+        } else if (predicate instanceof BlockingRule.Or or) {
+            or.parts().forEach(part -> add(part, found));
+        } else if (predicate instanceof BlockingRule.Not not) {
+            add(not.part(), found);
+        } else if (predicate instanceof BlockingRule.Sql sql) {
+            ofRecord(sql.sql()).forEach(column -> add(column, found));
+        }
+    }
+
+    private void add(Condition condition, Map<String, String> found) {
+        if (condition instanceof Condition.IsNull c) {
+            add(c.value(), found);
+        } else if (condition instanceof Condition.Equal c) {
+            add(c.value(), found);
+        } else if (condition instanceof Condition.Reversed c) {
+            add(c.first(), found);
+            add(c.second(), found);
+        } else if (condition instanceof Condition.Literal c) {
+            add(c.value(), found);
+        } else if (condition instanceof Condition.Similar c) {
+            add(c.value(), found);
+        } else if (condition instanceof Condition.PairwiseSimilar c) {
+            add(c.value(), found);
+        } else if (condition instanceof Condition.ArrayIntersection c) {
+            add(c.value(), found);
+        } else if (condition instanceof Condition.NumberDifference c) {
+            add(c.value(), found);
+        } else if (condition instanceof Condition.PercentageDifference c) {
+            add(c.value(), found);
+        } else if (condition instanceof Condition.TimeDifference c) {
+            add(c.value(), found);
+        } else if (condition instanceof Condition.DistanceInKm c) {
+            add(c.latitude(), found);
+            add(c.longitude(), found);
+        } else if (condition instanceof Condition.And c) {
+            c.parts().forEach(part -> add(part, found));
+        } else if (condition instanceof Condition.Or c) {
+            c.parts().forEach(part -> add(part, found));
+        } else if (condition instanceof Condition.Not c) {
+            add(c.part(), found);
+        } else if (condition instanceof Condition.Sql c) {
+            ofCondition(c.sql()).forEach(column -> add(column, found));
+        }
+    }
+}

@@ -1,0 +1,189 @@
+package dev.linkage.internal.sql;
+
+import dev.linkage.chunk.Chunk;
+import dev.linkage.chunk.KeyRange;
+import dev.linkage.chunk.RuleCounts;
+import dev.linkage.engine.SqlStatement;
+import dev.linkage.model.LinkType;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** Candidate pairs from the prepared table: joined for a chunk, sampled at random, or only counted. */
+public final class PairsSql {
+    private final PreparedLayout layout;
+    private final Orientation orientation;
+    private final String prepared;
+    private final List<String> explodedTables;
+
+    /**
+     * Over a prepared table.
+     *
+     * @param layout its layout
+     * @param orientation which pairs are allowed
+     * @param prepared its name
+     * @param explodedTables name of the exploded table for each rule, empty text for rules without one
+     */
+    public PairsSql(PreparedLayout layout, Orientation orientation, String prepared, List<String> explodedTables) {
+        this.layout = layout;
+        this.orientation = orientation;
+        this.prepared = prepared;
+        this.explodedTables = List.copyOf(explodedTables);
+    }
+
+    /** Pairs of a chunk, not found by an earlier rule, with the given prepared columns of both sides. */
+    String of(Chunk chunk, Collection<String> columns) {
+        List<RuleSql> earlier = layout.rules().subList(0, chunk.rule());
+        return of(layout.rules().get(chunk.rule()), earlier, chunk.keys(), chunk.leftRows(), columns);
+    }
+
+    /** Pairs of a rule, whatever other rules find. */
+    String of(RuleSql rule, Collection<String> columns) {
+        return of(rule, List.of(), KeyRange.ALL, Optional.empty(), columns);
+    }
+
+    private String of(
+            RuleSql rule,
+            List<RuleSql> earlier,
+            KeyRange keys,
+            Optional<Chunk.RowRange> leftRows,
+            Collection<String> columns) {
+        List<String> where = new ArrayList<>();
+        if (rule.hasFilter()) {
+            where.add(rule.filter());
+        }
+        if (!rule.explodes() && rule.hasKey()) {
+            // Equal hashes are not trusted; written so that the engine does not join on text.
+            where.add("coalesce(" + rule.equalities() + ", FALSE)");
+        }
+        leftRows.ifPresent(rows -> where.add("l.__row BETWEEN " + rows.from() + " AND " + rows.to()));
+        earlier.forEach(other -> where.add(other.excluding()));
+        String from = rule.explodes() ? explodedJoin(rule, keys, where) : plainJoin(rule, keys, where);
+        return "SELECT " + String.join(", ", bothSides(columns)) + " FROM " + from
+                + (where.isEmpty() ? "" : " WHERE " + Sql.and(where));
+    }
+
+    private String plainJoin(RuleSql rule, KeyRange keys, List<String> where) {
+        List<String> on = new ArrayList<>();
+        if (rule.hasKey()) {
+            String left = Sql.column("l", rule.leftKey());
+            String right = Sql.column("r", rule.rightKey());
+            on.add(left + " = " + right);
+            addRange(where, left, keys);
+            addRange(where, right, keys);
+        }
+        on.add(orientation.allowed("l", "r"));
+        return prepared + " l JOIN " + prepared + " r ON " + String.join(" AND ", on);
+    }
+
+    /** A pair with several common keys is taken at the smallest of them only. */
+    private String explodedJoin(RuleSql rule, KeyRange keys, List<String> where) {
+        String exploded = explodedTables.get(layout.rules().indexOf(rule));
+        addRange(where, "el.__key", keys);
+        addRange(where, "er.__key", keys);
+        where.add("el.t = er.t");
+        where.add("el.t = list_min(list_intersect(el.keys, er.keys))");
+        return exploded + " el JOIN " + exploded + " er ON el.__key = er.__key AND " + orientation.allowed("el", "er")
+                + " JOIN " + prepared + " l ON l.__row = el.__row JOIN " + prepared + " r ON r.__row = er.__row";
+    }
+
+    private static void addRange(List<String> where, String column, KeyRange keys) {
+        if (!keys.isAll()) {
+            where.add(column + " BETWEEN " + keys.from() + " AND " + keys.to());
+        }
+    }
+
+    private static List<String> bothSides(Collection<String> columns) {
+        Set<String> all = new LinkedHashSet<>(List.of(PreparedLayout.ROW, PreparedLayout.DATA_SET));
+        all.addAll(columns);
+        List<String> selected = new ArrayList<>();
+        for (String column : all) {
+            selected.add(Sql.column("l", column) + " AS " + Sql.identifier(column + "_l"));
+            selected.add(Sql.column("r", column) + " AS " + Sql.identifier(column + "_r"));
+        }
+        return selected;
+    }
+
+    /**
+     * Pairs of records whose composite id falls into a hash sample, as Splink samples them.
+     *
+     * @param columns prepared columns of both sides
+     * @param uniqueId the unique-id column
+     * @param dataSetNames names by number
+     * @param below records whose hash modulo 1,000,000,000 is below this are sampled; empty for all records
+     * @param seed mixed into the hash when not empty
+     */
+    public String random(
+            Collection<String> columns, String uniqueId, List<String> dataSetNames, Optional<Long> below, String seed) {
+        String id = Sql.identifier(uniqueId);
+        String composite = dataSetNames.size() > 1
+                ? PrepareSql.dataSetName("__data_set", dataSetNames) + " || '-__-' || CAST(" + id + " AS VARCHAR)"
+                : id;
+        String hashed = seed.isEmpty() ? composite : "CAST(" + composite + " AS VARCHAR) || " + Sql.text("_" + seed);
+        String sample = below.map(limit ->
+                        "(SELECT * FROM " + prepared + " WHERE hash(" + hashed + ") % 1000000000 < " + limit + ")")
+                .orElse(prepared);
+        return "SELECT " + String.join(", ", bothSides(columns)) + " FROM " + sample + " l JOIN " + sample + " r ON "
+                + orientation.allowed("l", "r");
+    }
+
+    /**
+     * Counts candidate pairs of a rule by ranges of its key hash, without making any pair.
+     *
+     * @param rule the rule's place
+     * @return a query giving range, pairs and records
+     */
+    public SqlStatement countByKey(int rule) {
+        RuleSql sql = layout.rules().get(rule);
+        int shift = 63 - Integer.numberOfTrailingZeros(RuleCounts.RANGES);
+        String pairs = orientation.pairsOfBlock();
+        String blocks;
+        if (sql.explodes()) {
+            blocks = blocks("__key", explodedTables.get(rule));
+        } else if (sql.symmetric()) {
+            blocks = blocks(Sql.identifier(sql.leftKey()), prepared);
+        } else {
+            pairs = "nl * nr";
+            blocks = "SELECT k, nl, nr, nl + nr AS n FROM (SELECT " + Sql.identifier(sql.leftKey())
+                    + " AS k, count(*)::HUGEINT AS nl FROM " + prepared + " GROUP BY k) JOIN (SELECT "
+                    + Sql.identifier(sql.rightKey()) + " AS k, count(*)::HUGEINT AS nr FROM " + prepared
+                    + " GROUP BY k) USING (k) WHERE k IS NOT NULL";
+        }
+        return new SqlStatement(
+                "count the pairs of rule " + sql.rule(),
+                "SELECT k >> " + shift + " AS key_range, CAST(least(sum(" + pairs
+                        + "), 4611686018427387903) AS BIGINT), CAST(sum(n) AS BIGINT) FROM (" + blocks
+                        + ") GROUP BY key_range");
+    }
+
+    private String blocks(String key, String table) {
+        if (orientation.linkType() == LinkType.LINK && orientation.dataSets() > 2) {
+            return "SELECT k, sum(n)::HUGEINT AS n, sum(n * n)::HUGEINT AS squares FROM (SELECT " + key
+                    + " AS k, count(*)::HUGEINT AS n FROM " + table + " WHERE " + key
+                    + " IS NOT NULL GROUP BY k, __data_set) GROUP BY k";
+        }
+        return "SELECT " + key + " AS k, count(*)::HUGEINT AS n, count(*) FILTER (__data_set = 0)::HUGEINT AS n0 FROM "
+                + table + " WHERE " + key + " IS NOT NULL GROUP BY k";
+    }
+
+    /**
+     * Counts the pairs that some rules find, each pair once, by making them.
+     *
+     * @param rules places of the rules
+     * @return a query of one number
+     */
+    public SqlStatement count(List<Integer> rules) {
+        List<RuleSql> earlier = new ArrayList<>();
+        List<String> parts = new ArrayList<>();
+        for (int rule : rules) {
+            RuleSql sql = layout.rules().get(rule);
+            parts.add("SELECT count(*) AS n FROM (" + of(sql, earlier, KeyRange.ALL, Optional.empty(), List.of()) + ")");
+            earlier.add(sql);
+        }
+        return new SqlStatement(
+                "count the pairs that the rules find", "SELECT sum(n) FROM (" + String.join(" UNION ALL ", parts) + ")");
+    }
+}

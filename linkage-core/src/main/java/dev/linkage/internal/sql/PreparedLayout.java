@@ -1,0 +1,210 @@
+package dev.linkage.internal.sql;
+
+import dev.linkage.model.BlockingRule;
+import dev.linkage.model.ColumnExpression;
+import dev.linkage.model.Comparison;
+import dev.linkage.model.Level;
+import dev.linkage.model.LinkageModel;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * Which columns the prepared table has and what they are called. Plain columns keep their names, so that raw SQL finds
+ * them; everything computed gets a name that begins with two underscores.
+ */
+public final class PreparedLayout {
+    static final String ROW = "__row";
+    static final String DATA_SET = "__data_set";
+
+    private final ModelColumns columns;
+    private final Map<String, String> plainColumns = new LinkedHashMap<>();
+    private final Map<Operand, String> computed = new LinkedHashMap<>();
+    private final List<String> termFrequencies = new ArrayList<>();
+    private final Map<String, Boolean> texts = new LinkedHashMap<>();
+    private final List<RuleSql> rules = new ArrayList<>();
+    private Map<String, TextTreatment> treatments = Map.of();
+
+    /**
+     * An empty layout.
+     *
+     * @param columns what parts of a model read
+     * @param uniqueId the unique-id column
+     */
+    public PreparedLayout(ModelColumns columns, String uniqueId) {
+        this.columns = columns;
+        plain(uniqueId);
+    }
+
+    /**
+     * Adds what a comparison reads.
+     *
+     * @param comparison any comparison
+     */
+    public void add(Comparison comparison) {
+        new ComparisonSql(comparison, this);
+        for (Level level : comparison.levels()) {
+            level.termFrequency().ifPresent(tf -> termFrequency(tf.column()));
+        }
+    }
+
+    /**
+     * Adds what a rule reads, and its key.
+     *
+     * @param rule any rule
+     * @return its place among the rules of this layout
+     */
+    public int add(BlockingRule rule) {
+        RuleSql sql = RuleSql.of(rule, rules.size(), this);
+        rules.add(sql);
+        return rules.size() - 1;
+    }
+
+    /**
+     * Adds a column that is kept as it is.
+     *
+     * @param column its name
+     */
+    public void retain(String column) {
+        plain(column);
+    }
+
+    /**
+     * Adds all columns that comparisons and rules read, kept as they are.
+     *
+     * @param model the model
+     */
+    public void retainColumns(LinkageModel model) {
+        model.comparisons().forEach(comparison -> plainColumnsOf(comparison));
+        model.blockingRules().forEach(rule -> plainColumnsOf(rule));
+    }
+
+    /**
+     * The rules added, in order.
+     *
+     * @return the rules
+     */
+    public List<RuleSql> rules() {
+        return rules;
+    }
+
+    /** Name of the prepared column of an operand; added when it is new. */
+    String operand(Operand operand) {
+        if (operand.isPlainColumn()) {
+            return plain(((ColumnExpression.Column) operand.value()).name());
+        }
+        return computed.computeIfAbsent(operand, o -> "__x" + computed.size());
+    }
+
+    String operand(ColumnExpression value) {
+        return operand(Operand.of(value));
+    }
+
+    /** Name of a column kept as it is; added when it is new. */
+    String plain(String column) {
+        return plainColumns.computeIfAbsent(column.toLowerCase(Locale.ROOT), key -> column);
+    }
+
+    /** Name of an operand that is an argument of text similarity. */
+    String text(ColumnExpression value, boolean array) {
+        String name = operand(value);
+        texts.put(name, array);
+        return name;
+    }
+
+    int termFrequency(String column) {
+        plain(column);
+        String key = column.toLowerCase(Locale.ROOT);
+        if (!termFrequencies.contains(key)) {
+            termFrequencies.add(key);
+        }
+        return termFrequencies.indexOf(key);
+    }
+
+    /** Term-frequency columns, lower case, in order of their numbers. */
+    List<String> termFrequencies() {
+        return termFrequencies;
+    }
+
+    /** Prepared columns that raw SQL over suffixed names reads; added when they are new. */
+    List<String> rawConditionColumns(String sql) {
+        return columns.ofCondition(sql).stream().map(this::plain).toList();
+    }
+
+    /** Prepared columns that raw SQL over prefixed or plain names reads; added when they are new. */
+    List<String> rawRuleColumns(String sql) {
+        return columns.ofRecord(sql).stream().map(this::plain).toList();
+    }
+
+    /** Columns of a comparison under their prepared names. */
+    List<String> plainColumnsOf(Comparison comparison) {
+        return columns.of(comparison).stream().map(this::plain).toList();
+    }
+
+    /** Columns of a rule under their prepared names. */
+    List<String> plainColumnsOf(BlockingRule rule) {
+        return columns.of(rule).stream().map(this::plain).toList();
+    }
+
+    /** Prepared columns that are copied from the input: name to SQL over one record. */
+    Map<String, String> inputExpressions() {
+        Map<String, String> expressions = new LinkedHashMap<>();
+        plainColumns.values().forEach(name -> expressions.put(name, Sql.identifier(name)));
+        computed.forEach((operand, name) -> expressions.put(name, operand.sql()));
+        return expressions;
+    }
+
+    /**
+     * Columns kept as they are, as named in the model.
+     *
+     * @return names
+     */
+    public Collection<String> plainColumns() {
+        return plainColumns.values();
+    }
+
+    /**
+     * Prepared columns that are arguments of text similarity.
+     *
+     * @return name to whether it is an array
+     */
+    public Map<String, Boolean> texts() {
+        return texts;
+    }
+
+    /**
+     * Settles how text columns reach similarity functions.
+     *
+     * @param chosen by prepared column; native for those that are missing
+     */
+    public void treat(Map<String, TextTreatment> chosen) {
+        treatments = Map.copyOf(chosen);
+    }
+
+    /** Translated copies: prepared name to SQL over the prepared column. */
+    Map<String, String> translations() {
+        Map<String, String> expressions = new LinkedHashMap<>();
+        treatments.forEach((column, treatment) -> {
+            if (treatment instanceof TextTreatment.Translated translated) {
+                expressions.put(translatedName(column), translated.expression());
+            }
+        });
+        return expressions;
+    }
+
+    TextTreatment treatment(String column) {
+        return treatments.getOrDefault(column, new TextTreatment.Native());
+    }
+
+    /** The column that similarity functions read for a text column. */
+    String similarityColumn(String column) {
+        return treatment(column) instanceof TextTreatment.Translated ? translatedName(column) : column;
+    }
+
+    private String translatedName(String column) {
+        return "__s" + new ArrayList<>(texts.keySet()).indexOf(column);
+    }
+}

@@ -1,0 +1,344 @@
+package dev.linkage.internal.sql;
+
+import dev.linkage.chunk.Chunk;
+import dev.linkage.engine.SqlStatement;
+import dev.linkage.internal.sql.ComparisonSql.Measure;
+import dev.linkage.model.BlockingRule;
+import dev.linkage.model.Comparison;
+import dev.linkage.model.Level;
+import dev.linkage.model.LinkageModel;
+import dev.linkage.model.MatchWeight;
+import dev.linkage.model.ModelOptions;
+import dev.linkage.model.TermFrequency;
+import dev.linkage.model.Threshold;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Scores pairs in one streaming statement: measures once per pair, gammas, weights, and their sum from left to right in
+ * the model's order.
+ */
+public final class ScoreSql {
+    private final LinkageModel model;
+    private final PreparedLayout layout;
+    private final PairsSql pairs;
+    private final List<String> dataSetNames;
+    private final List<ComparisonSql> comparisons;
+
+    /**
+     * For a model whose levels all have m and u where weights are asked for.
+     *
+     * @param model the model, or some of its comparisons when only gammas are asked for
+     * @param layout the prepared table's layout
+     * @param pairs candidate pairs
+     * @param dataSetNames names by number
+     */
+    public ScoreSql(LinkageModel model, PreparedLayout layout, PairsSql pairs, List<String> dataSetNames) {
+        this.model = model;
+        this.layout = layout;
+        this.pairs = pairs;
+        this.dataSetNames = List.copyOf(dataSetNames);
+        this.comparisons = model.comparisons().stream()
+                .map(comparison -> new ComparisonSql(comparison, layout))
+                .toList();
+    }
+
+    /**
+     * Scored pairs of a chunk, with Splink's column names.
+     *
+     * @param chunk the chunk
+     * @param threshold lowest weight that is given out
+     * @return the statement
+     */
+    public SqlStatement scored(Chunk chunk, Threshold threshold) {
+        ModelOptions options = model.options();
+        Set<String> columns = pairColumns();
+        columns.add(layout.plain(options.uniqueIdColumn()));
+        termFrequencyColumns(columns, options.retainIntermediateColumns());
+        List<String> output = output(options, chunk.rule(), columns);
+        String weighted = weighted(gammas(pairs.of(chunk, columns)));
+        String filter = threshold.isNone() ? "" : " WHERE match_weight >= " + Sql.number(threshold.weight());
+        return new SqlStatement(
+                "score rule " + chunk.rule() + " (" + model.blockingRules().get(chunk.rule()) + ")",
+                "SELECT " + String.join(", ", output) + " FROM (" + weighted + ")" + filter);
+    }
+
+    /**
+     * Prepared columns that the comparisons read.
+     *
+     * @return names without suffix
+     */
+    public Set<String> pairColumns() {
+        Set<String> columns = new LinkedHashSet<>();
+        comparisons.forEach(comparison -> columns.addAll(comparison.pairColumns()));
+        return columns;
+    }
+
+    private void termFrequencyColumns(Set<String> columns, boolean plain) {
+        for (int i : termFrequencies()) {
+            columns.add("__log_tf" + i);
+            if (plain) {
+                columns.add("__tf" + i);
+            }
+        }
+    }
+
+    private Set<Integer> termFrequencies() {
+        Set<Integer> used = new LinkedHashSet<>();
+        for (Comparison comparison : model.comparisons()) {
+            for (Level level : comparison.levels()) {
+                level.termFrequency().ifPresent(tf -> used.add(layout.termFrequency(tf.column())));
+            }
+        }
+        return used;
+    }
+
+    /** Adds {@code __g0, __g1, ...}, one gamma for each comparison. */
+    private String gammas(String pairsSql) {
+        Map<String, Measure> measures = new LinkedHashMap<>();
+        comparisons.forEach(comparison -> comparison.measures().forEach(measures::putIfAbsent));
+        Map<String, String> names = new LinkedHashMap<>();
+        measures.keySet().forEach(key -> names.put(key, "__m" + names.size()));
+        String sql = pairsSql;
+        for (int layer = 0; layer <= 1; layer++) {
+            List<String> added = new ArrayList<>();
+            for (Map.Entry<String, Measure> measure : measures.entrySet()) {
+                if (measure.getValue().layer() == layer) {
+                    added.add(ComparisonSql.withNames(measure.getValue().sql().get(), names) + " AS "
+                            + names.get(measure.getKey()));
+                }
+            }
+            sql = added.isEmpty() ? sql : "SELECT *, " + String.join(", ", added) + " FROM (" + sql + ")";
+        }
+        List<String> gammas = new ArrayList<>();
+        for (ComparisonSql comparison : comparisons) {
+            gammas.add(comparison.gamma(names) + " AS __g" + gammas.size());
+        }
+        return "SELECT *, " + String.join(", ", gammas) + " FROM (" + sql + ")";
+    }
+
+    /** Adds {@code __w0, ...} and {@code __t0, ...} and the weight. */
+    private String weighted(String gammas) {
+        List<String> weights = new ArrayList<>();
+        StringBuilder sum = new StringBuilder(Sql.number(MatchWeight.ofProbability(model.prior())));
+        for (int i = 0; i < model.comparisons().size(); i++) {
+            Comparison comparison = model.comparisons().get(i);
+            weights.add(levelWeight(comparison, i) + " AS __w" + i);
+            sum.append(" + __w").append(i);
+            Optional<String> adjustment = termFrequencyWeight(comparison, i);
+            if (adjustment.isPresent()) {
+                weights.add(adjustment.get() + " AS __t" + i);
+                sum.append(" + __t").append(i);
+            }
+        }
+        return "SELECT *, " + sum + " AS match_weight FROM (SELECT *, " + String.join(", ", weights) + " FROM ("
+                + gammas + "))";
+    }
+
+    private static String levelWeight(Comparison comparison, int place) {
+        StringBuilder sql = new StringBuilder("CASE __g").append(place);
+        for (int i = 0; i < comparison.levels().size(); i++) {
+            Level level = comparison.levels().get(i);
+            double weight = level.matchWeight()
+                    .orElseThrow(() -> new IllegalStateException("level '" + level.label() + "' is untrained"));
+            if (comparison.levelOf(comparison.gamma(i)) == i) {
+                sql.append(" WHEN ")
+                        .append(comparison.gamma(i))
+                        .append(" THEN ")
+                        .append(Sql.number(weight));
+            }
+        }
+        return sql.append(" END").toString();
+    }
+
+    /** Whether any level of a comparison names a term-frequency column, so that Splink gives it a column of its own. */
+    private static boolean adjusts(Comparison comparison) {
+        return comparison.levels().stream()
+                .anyMatch(level -> level.termFrequency().isPresent());
+    }
+
+    private Optional<String> termFrequencyWeight(Comparison comparison, int place) {
+        if (!adjusts(comparison)) {
+            return Optional.empty();
+        }
+        StringBuilder sql = new StringBuilder("CASE");
+        for (int i = 0; i < comparison.levels().size(); i++) {
+            Level level = comparison.levels().get(i);
+            if (adjusted(level)) {
+                TermFrequency tf = level.termFrequency().orElseThrow();
+                int number = layout.termFrequency(tf.column());
+                double base = comparison
+                        .levels()
+                        .get(comparison.termFrequencyBase(i))
+                        .u()
+                        .orElseThrow();
+                String rarer = greatest("__log_tf" + number, MatchWeight.log2(tf.minimumU()), tf.minimumU() > 0);
+                sql.append(" WHEN __g")
+                        .append(place)
+                        .append(" = ")
+                        .append(comparison.gamma(i))
+                        .append(" THEN coalesce(")
+                        .append(Sql.number(tf.weight()))
+                        .append(" * (")
+                        .append(Sql.number(MatchWeight.log2(base)))
+                        .append(" - ")
+                        .append(rarer)
+                        .append("), 0e0)");
+            }
+        }
+        return Optional.of(
+                sql.length() == 4 ? "0e0" : sql.append(" ELSE 0e0 END").toString());
+    }
+
+    /** Whether a level's weight really changes with term frequencies. */
+    private static boolean adjusted(Level level) {
+        return !level.isNull()
+                && !level.isElse()
+                && level.termFrequency().filter(tf -> tf.weight() != 0).isPresent();
+    }
+
+    /** The greater of both sides, one side's when the other is NULL, NULL when both are, with a floor otherwise. */
+    private static String greatest(String column, double floor, boolean hasFloor) {
+        String both = "greatest(" + Sql.identifier(column + "_l") + ", " + Sql.identifier(column + "_r") + ")";
+        return hasFloor
+                ? "CASE WHEN " + both + " < " + Sql.number(floor) + " THEN " + Sql.number(floor) + " ELSE " + both
+                        + " END"
+                : both;
+    }
+
+    private List<String> output(ModelOptions options, int rule, Set<String> columns) {
+        List<String> output = new ArrayList<>();
+        output.add("match_weight");
+        output.add("CASE WHEN match_weight >= 0 THEN 1e0 / (1e0 + pow(2e0, -match_weight)) ELSE pow(2e0, match_weight)"
+                + " / (1e0 + pow(2e0, match_weight)) END AS match_probability");
+        if (dataSetNames.size() > 1) {
+            for (String side : List.of("_l", "_r")) {
+                output.add(PrepareSql.dataSetName(PreparedLayout.DATA_SET + side, dataSetNames) + " AS "
+                        + Sql.identifier(options.sourceDatasetColumn() + side));
+            }
+        }
+        Set<String> written = new LinkedHashSet<>();
+        retain(options.uniqueIdColumn(), columns, written, output);
+        for (int i = 0; i < comparisons.size(); i++) {
+            Comparison comparison = model.comparisons().get(i);
+            if (options.retainMatchingColumns()) {
+                for (String column : layout.plainColumnsOf(comparison)) {
+                    retain(column, columns, written, output);
+                }
+                output.add("__g" + i + " AS " + Sql.identifier(options.gammaPrefix() + comparison.name()));
+            }
+            if (options.retainIntermediateColumns()) {
+                intermediate(options, comparison, i, written, output);
+            }
+        }
+        if (options.retainMatchingColumns()) {
+            for (BlockingRule blockingRule : model.blockingRules()) {
+                layout.plainColumnsOf(blockingRule).forEach(column -> retain(column, columns, written, output));
+            }
+        }
+        options.additionalColumns().forEach(column -> retain(column, columns, written, output));
+        output.add(Sql.text(Integer.toString(rule)) + " AS match_key");
+        return output;
+    }
+
+    private void intermediate(
+            ModelOptions options, Comparison comparison, int place, Set<String> written, List<String> output) {
+        Set<String> frequencies = new LinkedHashSet<>();
+        comparison.levels().forEach(level -> level.termFrequency().ifPresent(tf -> frequencies.add(tf.column())));
+        for (String column : frequencies) {
+            String source = "__tf" + layout.termFrequency(column);
+            for (String side : List.of("_l", "_r")) {
+                String name = options.termFrequencyPrefix() + column + side;
+                if (written.add(name.toLowerCase(Locale.ROOT))) {
+                    output.add(Sql.identifier(source + side) + " AS " + Sql.identifier(name));
+                }
+            }
+        }
+        output.add("__w" + place + " AS " + Sql.identifier(options.matchWeightPrefix() + comparison.name()));
+        if (adjusts(comparison)) {
+            output.add("__t" + place + " AS "
+                    + Sql.identifier(options.matchWeightPrefix() + "tf_adj_" + comparison.name()));
+        }
+    }
+
+    private void retain(String column, Set<String> columns, Set<String> written, List<String> output) {
+        String name = layout.plain(column);
+        columns.add(name);
+        for (String side : List.of("_l", "_r")) {
+            if (written.add((name + side).toLowerCase(Locale.ROOT))) {
+                output.add(Sql.identifier(name + side));
+            }
+        }
+    }
+
+    /**
+     * Counts of gammas over sampled pairs.
+     *
+     * @param randomPairs from {@link PairsSql#random}
+     * @return a query of one row: for each comparison, counts of gamma 0, 1, ...
+     */
+    public SqlStatement levelCounts(String randomPairs) {
+        List<String> counts = new ArrayList<>();
+        for (int i = 0; i < comparisons.size(); i++) {
+            for (int gamma = 0; gamma < model.comparisons().get(i).nonNullLevels(); gamma++) {
+                counts.add("count(*) FILTER (__g" + i + " = " + gamma + ")");
+            }
+        }
+        return new SqlStatement(
+                "estimate u by random sampling",
+                "SELECT " + String.join(", ", counts) + " FROM (" + gammas(randomPairs) + ")");
+    }
+
+    /**
+     * Agreement patterns of a rule's pairs.
+     *
+     * @param rule the rule's place in the layout
+     * @param withTermFrequencies whether rows are told apart by term frequencies
+     * @return a query giving count, gammas, then the greater term frequency for each comparison (NULL where its level is
+     *     not adjusted)
+     */
+    public SqlStatement patterns(int rule, boolean withTermFrequencies) {
+        Set<String> columns = pairColumns();
+        List<String> selected = new ArrayList<>();
+        if (withTermFrequencies) {
+            termFrequencies().forEach(i -> columns.add("__tf" + i));
+        }
+        for (int i = 0; i < comparisons.size(); i++) {
+            selected.add("__g" + i);
+        }
+        for (int i = 0; i < comparisons.size(); i++) {
+            selected.add(
+                    (withTermFrequencies ? patternFrequency(model.comparisons().get(i), i) : "NULL::DOUBLE") + " AS __f"
+                            + i);
+        }
+        RuleSql sql = layout.rules().get(rule);
+        return new SqlStatement(
+                "count agreement patterns of rule " + sql.rule(),
+                "SELECT count(*), * FROM (SELECT " + String.join(", ", selected) + " FROM ("
+                        + gammas(pairs.of(sql, columns)) + ")) GROUP BY ALL ORDER BY ALL");
+    }
+
+    private String patternFrequency(Comparison comparison, int place) {
+        StringBuilder sql = new StringBuilder("CASE");
+        for (int i = 0; i < comparison.levels().size(); i++) {
+            Level level = comparison.levels().get(i);
+            if (adjusted(level)) {
+                int number =
+                        layout.termFrequency(level.termFrequency().orElseThrow().column());
+                sql.append(" WHEN __g")
+                        .append(place)
+                        .append(" = ")
+                        .append(comparison.gamma(i))
+                        .append(" THEN ")
+                        .append(greatest("__tf" + number, 0, false));
+            }
+        }
+        return sql.length() == 4 ? "NULL::DOUBLE" : sql.append(" END").toString();
+    }
+}

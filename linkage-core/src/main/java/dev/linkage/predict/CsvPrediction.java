@@ -1,0 +1,64 @@
+package dev.linkage.predict;
+
+import dev.linkage.error.OutputException;
+import dev.linkage.internal.run.PredictionRun;
+import dev.linkage.internal.run.Replacement;
+import java.io.BufferedInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Optional;
+
+/** Writes chunk after chunk to one CSV file under a temporary name, which takes its place when it is whole. */
+final class CsvPrediction {
+    private CsvPrediction() {}
+
+    static long run(Prediction prediction, Path file) {
+        try (Replacement target = Replacement.of(file);
+                PredictionRun run =
+                        prediction.open(Optional.of(target.temporary().getParent()))) {
+            Path part = target.temporary().resolveSibling(target.temporary().getFileName() + ".part");
+            long rows = prediction.eachChunk(run, (number, chunk, statement) -> {
+                long written = run.workspace().writeCsv(statement, part).rows();
+                return new Prediction.Written(written, append(part, target.temporary(), number > 0));
+            });
+            target.publish();
+            return rows;
+        }
+    }
+
+    private static long append(Path part, Path whole, boolean withoutHeader) {
+        try (InputStream in = new BufferedInputStream(Files.newInputStream(part));
+                OutputStream out = Files.newOutputStream(
+                        whole, StandardOpenOption.CREATE, StandardOpenOption.APPEND)) {
+            if (withoutHeader) {
+                skipHeader(in);
+            }
+            return in.transferTo(out);
+        } catch (IOException e) {
+            throw new OutputException("cannot append to " + whole + ": " + e.getMessage(), e);
+        } finally {
+            deleteQuietly(part);
+        }
+    }
+
+    /** Skips the first line; a line feed inside quotes does not end it. */
+    private static void skipHeader(InputStream in) throws IOException {
+        boolean quoted = false;
+        int c;
+        while ((c = in.read()) >= 0 && (quoted || c != '\n')) {
+            quoted ^= c == '"';
+        }
+    }
+
+    private static void deleteQuietly(Path path) {
+        try {
+            Files.deleteIfExists(path);
+        } catch (IOException e) {
+            throw new OutputException("cannot delete " + path + ": " + e.getMessage(), e);
+        }
+    }
+}

@@ -1,0 +1,113 @@
+package dev.linkage.predict;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import dev.linkage.chunk.Chunk;
+import dev.linkage.chunk.RuleCounts;
+import dev.linkage.engine.SqlStatement;
+import dev.linkage.engine.WrittenFile;
+import dev.linkage.internal.run.PredictionRun;
+import dev.linkage.internal.run.RunDirectory;
+import dev.linkage.model.ModelJson;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Optional;
+
+/** Writes each chunk to a file of the run directory, then its line to the manifest. */
+final class ParquetPrediction {
+    private ParquetPrediction() {}
+
+    static ScoredPairs run(Prediction prediction, Path directory) {
+        try (RunDirectory target = RunDirectory.create(directory);
+                PredictionRun run = prediction.open(Optional.of(target.path()))) {
+            target.append("run", json -> header(json, prediction, run));
+            List<ChunkReport> reports = new ArrayList<>();
+            List<Path> files = new ArrayList<>();
+            long rows = prediction.eachChunk(
+                    run, (number, chunk, statement) -> write(target, run, number, chunk, statement, files), (n, report) -> {
+                        reports.add(report);
+                        target.append("chunk", json -> line(json, n, report, files.get(n)));
+                    });
+            target.append("end", json -> json.writeNumberField("rows", rows));
+            target.succeed();
+            return new ScoredPairs(
+                    prediction.inputs(),
+                    prediction.model(),
+                    target.path(),
+                    files,
+                    rows,
+                    run.counts(),
+                    run.records().records(),
+                    run.records().pairsInAll(),
+                    reports);
+        }
+    }
+
+    private static Prediction.Written write(
+            RunDirectory target,
+            PredictionRun run,
+            int number,
+            Chunk chunk,
+            SqlStatement statement,
+            List<Path> files) {
+        WrittenFile written = run.workspace().writeParquet(statement, target.temporary(number));
+        files.add(target.publish(written.path(), number, chunk.rule()));
+        return new Prediction.Written(written.rows(), written.bytes());
+    }
+
+    private static void header(JsonGenerator json, Prediction prediction, PredictionRun run) throws IOException {
+        String model = ModelJson.write(prediction.model());
+        json.writeStringField("engine", prediction.inputs().engine().version());
+        json.writeStringField("model_sha256", sha256(model));
+        json.writeNumberField("threshold_weight", prediction.threshold().weight());
+        json.writeArrayFieldStart("data_sets");
+        for (int i = 0; i < prediction.inputs().names().size(); i++) {
+            json.writeStartObject();
+            json.writeStringField("name", prediction.inputs().names().get(i));
+            json.writeNumberField("records", run.records().recordsByDataSet().get(i));
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+        json.writeArrayFieldStart("rules");
+        for (RuleCounts counts : run.counts()) {
+            json.writeStartObject();
+            json.writeNumberField("rule", counts.rule());
+            json.writeNumberField("candidate_pairs", counts.pairs());
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+        json.writeNumberField("chunks", run.plan().chunks().size());
+    }
+
+    private static void line(JsonGenerator json, int number, ChunkReport report, Path file) throws IOException {
+        json.writeNumberField("chunk", number);
+        json.writeNumberField("rule", report.chunk().rule());
+        json.writeNumberField("key_from", report.chunk().keys().from());
+        json.writeNumberField("key_to", report.chunk().keys().to());
+        if (report.chunk().leftRows().isPresent()) {
+            json.writeNumberField("row_from", report.chunk().leftRows().get().from());
+            json.writeNumberField("row_to", report.chunk().leftRows().get().to());
+        }
+        json.writeNumberField("candidate_pairs", report.chunk().candidatePairs());
+        json.writeNumberField("rows", report.rows());
+        json.writeStringField("file", file.getFileName().toString());
+        json.writeNumberField("bytes", report.bytes());
+        json.writeNumberField("wall_ms", report.wall().toMillis());
+        json.writeNumberField("peak_memory_bytes", report.peakMemoryBytes());
+        json.writeNumberField("temp_bytes", report.temporaryBytes());
+    }
+
+    private static String sha256(String text) {
+        try {
+            byte[] digest = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
+            return HexFormat.of().formatHex(digest);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every JDK has SHA-256", e);
+        }
+    }
+}

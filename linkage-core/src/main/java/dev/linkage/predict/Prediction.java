@@ -1,0 +1,360 @@
+package dev.linkage.predict;
+
+import dev.linkage.chunk.Chunk;
+import dev.linkage.chunk.ChunkPlan;
+import dev.linkage.chunk.Chunking;
+import dev.linkage.engine.Batch;
+import dev.linkage.engine.Rows;
+import dev.linkage.engine.SourceColumn;
+import dev.linkage.engine.SqlStatement;
+import dev.linkage.internal.plan.Inputs;
+import dev.linkage.internal.run.PredictionRun;
+import dev.linkage.model.LinkageModel;
+import dev.linkage.model.ModelOptions;
+import dev.linkage.model.Threshold;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Iterator;
+import java.util.List;
+import java.util.NoSuchElementException;
+import java.util.Optional;
+import java.util.Spliterator;
+import java.util.Spliterators;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A request to score the pairs that the model's blocking rules find. Each option returns a new request; a terminal verb
+ * ({@link #toParquet}, {@link #toCsv}, {@link #toTable}, {@link #rows}, {@link #stream}, {@link #forEachBatch}) runs it,
+ * and may be called again. Immutable.
+ */
+public final class Prediction {
+    private final Inputs inputs;
+    private final LinkageModel model;
+    private final Threshold threshold;
+    private final Chunking chunking;
+    private final ProgressListener listener;
+
+    private Prediction(
+            Inputs inputs, LinkageModel model, Threshold threshold, Chunking chunking, ProgressListener listener) {
+        this.inputs = inputs;
+        this.model = model;
+        this.threshold = threshold;
+        this.chunking = chunking;
+        this.listener = listener;
+    }
+
+    /**
+     * Every pair, in cost-based chunks. Called by {@code Linker.predict()}.
+     *
+     * @param inputs the data sets
+     * @param model a model whose levels all have m and u
+     * @return the request
+     */
+    public static Prediction of(Inputs inputs, LinkageModel model) {
+        return new Prediction(inputs, model, Threshold.NONE, Chunking.costBased(), ProgressListener.NONE);
+    }
+
+    /**
+     * Only pairs that reach a threshold; every pair otherwise.
+     *
+     * @param lowest such as {@code weight(0)} or {@code probability(0.9)}, inclusive
+     * @return a copy
+     */
+    public Prediction threshold(Threshold lowest) {
+        return new Prediction(inputs, model, lowest, chunking, listener);
+    }
+
+    /**
+     * Another division into chunks; as few as fit the memory otherwise. The pairs are the same whatever the chunks.
+     *
+     * @param newChunking how to divide
+     * @return a copy
+     */
+    public Prediction chunks(Chunking newChunking) {
+        return new Prediction(inputs, model, threshold, newChunking, listener);
+    }
+
+    /**
+     * With the compared columns of both records and the gamma of each comparison.
+     *
+     * @return a copy
+     */
+    public Prediction retainMatchingColumns() {
+        ModelOptions options = model.options();
+        return retained(true, options.retainIntermediateColumns(), options.additionalColumns());
+    }
+
+    /**
+     * With the weight of each comparison and the term frequencies.
+     *
+     * @return a copy
+     */
+    public Prediction retainIntermediateColumns() {
+        ModelOptions options = model.options();
+        return retained(options.retainMatchingColumns(), true, options.additionalColumns());
+    }
+
+    /**
+     * With further input columns of both records.
+     *
+     * @param columns names of input columns
+     * @return a copy
+     */
+    public Prediction retain(String... columns) {
+        ModelOptions options = model.options();
+        List<String> all = new ArrayList<>(options.additionalColumns());
+        all.addAll(Arrays.asList(columns));
+        return retained(options.retainMatchingColumns(), options.retainIntermediateColumns(), all);
+    }
+
+    /**
+     * With ids, weight, probability and match key only, whatever the model says.
+     *
+     * @return a copy
+     */
+    public Prediction retainNothing() {
+        return retained(false, false, List.of());
+    }
+
+    private Prediction retained(boolean matching, boolean intermediate, List<String> additional) {
+        LinkageModel changed = model.withOptions(model.options().withRetained(matching, intermediate, additional));
+        return new Prediction(Inputs.of(changed, inputs.sources()), changed, threshold, chunking, listener);
+    }
+
+    /**
+     * Tells a listener how it goes on.
+     *
+     * @param newListener the listener
+     * @return a copy
+     */
+    public Prediction listener(ProgressListener newListener) {
+        return new Prediction(inputs, model, threshold, chunking, newListener);
+    }
+
+    /**
+     * Scores the pairs and writes them to a directory of Parquet files that any reader reads as one. Each chunk is
+     * written and let go before the next; its file appears only when it is whole.
+     *
+     * @param directory a new or empty directory
+     * @return the pairs on disk
+     */
+    public ScoredPairs toParquet(Path directory) {
+        return ParquetPrediction.run(this, directory);
+    }
+
+    /**
+     * Scores the pairs and writes them to one CSV file with a header, which replaces an earlier one when it is whole.
+     *
+     * @param file the file
+     * @return how many pairs were written
+     */
+    public long toCsv(Path file) {
+        return CsvPrediction.run(this, file);
+    }
+
+    /**
+     * Scores the pairs into a new table of the engine.
+     *
+     * @param table its name, without quotes
+     * @return how many pairs it holds
+     */
+    public long toTable(String table) {
+        return TablePrediction.run(this, table);
+    }
+
+    /**
+     * Scores the pairs and hands them over in batches, in no particular order; no file is written.
+     *
+     * @param consumer called by one thread; a batch is valid only during the call
+     * @return how many pairs there were
+     */
+    public long forEachBatch(Consumer<Batch> consumer) {
+        try (PredictionRun run = open(Optional.empty())) {
+            return eachChunk(run, (number, chunk, statement) -> new Written(
+                    run.workspace().stream(statement, consumer), 0));
+        }
+    }
+
+    /**
+     * Scores the pairs into memory, for tests and small data.
+     *
+     * @return every pair, highest weight first
+     */
+    public PairRows rows() {
+        try (PredictionRun run = open(Optional.empty())) {
+            List<PairRow> rows = new ArrayList<>();
+            List<SourceColumn> columns = columns(run);
+            eachChunk(run, (number, chunk, statement) -> {
+                long before = rows.size();
+                try (Rows cursor = run.workspace().query(statement)) {
+                    while (cursor.next()) {
+                        rows.add(row(columns, cursor));
+                    }
+                }
+                return new Written(rows.size() - before, 0);
+            });
+            rows.sort((a, b) -> Double.compare(b.weight(), a.weight()));
+            return new PairRows(columns, rows);
+        }
+    }
+
+    /**
+     * Scores the pairs one by one as they are asked for.
+     *
+     * @return a stream that must be closed, in no particular order
+     */
+    public Stream<PairRow> stream() {
+        PredictionRun run = open(Optional.empty());
+        RowIterator iterator = new RowIterator(run);
+        return StreamSupport.stream(Spliterators.spliteratorUnknownSize(iterator, Spliterator.ORDERED), false)
+                .onClose(iterator::close);
+    }
+
+    /**
+     * The SQL that would run, one statement for each chunk.
+     *
+     * @return SQL text; tables named in it exist only while a prediction runs
+     */
+    public List<String> sql() {
+        try (PredictionRun run = open(Optional.empty())) {
+            return run.plan().chunks().stream()
+                    .map(chunk -> run.statement(chunk).sql())
+                    .toList();
+        }
+    }
+
+    /**
+     * The chunks that would run, with exact candidate counts.
+     *
+     * @return the plan
+     */
+    public ChunkPlan plan() {
+        try (PredictionRun run = open(Optional.empty())) {
+            return run.plan();
+        }
+    }
+
+    /** What a chunk wrote. */
+    record Written(long rows, long bytes) {}
+
+    /** Scores one chunk. */
+    interface ChunkWork {
+        Written run(int number, Chunk chunk, SqlStatement statement);
+    }
+
+    Inputs inputs() {
+        return inputs;
+    }
+
+    LinkageModel model() {
+        return model;
+    }
+
+    Threshold threshold() {
+        return threshold;
+    }
+
+    PredictionRun open(Optional<Path> output) {
+        PredictionRun run = PredictionRun.open(inputs, model, threshold, chunking, output);
+        try {
+            listener.prepared(run.records().records());
+            listener.planned(run.plan(), run.counts(), run.records().pairsInAll());
+        } catch (RuntimeException | Error e) {
+            run.close();
+            throw e;
+        }
+        return run;
+    }
+
+    long eachChunk(PredictionRun run, ChunkWork work) {
+        return eachChunk(run, work, (number, report) -> {});
+    }
+
+    /** Runs the work for each chunk in turn and tells the listener; the sum of rows. */
+    long eachChunk(PredictionRun run, ChunkWork work, BiConsumer<Integer, ChunkReport> finished) {
+        long rows = 0;
+        List<Chunk> chunks = run.plan().chunks();
+        for (int i = 0; i < chunks.size(); i++) {
+            Chunk chunk = chunks.get(i);
+            listener.chunkStarted(i + 1, chunks.size(), chunk);
+            ChunkReport report = Measured.run(run, chunk, i, work);
+            finished.accept(i, report);
+            listener.chunkFinished(i + 1, chunks.size(), report);
+            rows += report.rows();
+        }
+        return rows;
+    }
+
+    static List<SourceColumn> columns(PredictionRun run) {
+        return run.workspace().describe(run.statement(run.plan().chunks().get(0)));
+    }
+
+    private static PairRow row(List<SourceColumn> columns, Rows cursor) {
+        @Nullable Object[] values = new Object[columns.size()];
+        for (int i = 0; i < values.length; i++) {
+            values[i] = cursor.value(i);
+        }
+        return new PairRow(columns, values);
+    }
+
+    /** Rows of one chunk after the other. */
+    private static final class RowIterator implements Iterator<PairRow> {
+        private final PredictionRun run;
+        private final List<SourceColumn> columns;
+        private int nextChunk;
+        private @Nullable Rows cursor;
+        private boolean ready;
+
+        RowIterator(PredictionRun run) {
+            this.run = run;
+            this.columns = columns(run);
+        }
+
+        @Override
+        public boolean hasNext() {
+            while (!ready) {
+                if (cursor == null) {
+                    if (nextChunk == run.plan().chunks().size()) {
+                        return false;
+                    }
+                    cursor = run.workspace()
+                            .query(run.statement(run.plan().chunks().get(nextChunk++)));
+                }
+                ready = cursor.next();
+                if (!ready) {
+                    cursor.close();
+                    cursor = null;
+                }
+            }
+            return true;
+        }
+
+        @Override
+        public PairRow next() {
+            if (!hasNext() || cursor == null) {
+                throw new NoSuchElementException();
+            }
+            ready = false;
+            return row(columns, cursor);
+        }
+
+        void close() {
+            if (cursor != null) {
+                cursor.close();
+            }
+            run.close();
+        }
+    }
+
+    /** One line for JShell. */
+    @Override
+    public String toString() {
+        return "prediction of " + String.join(", ", inputs.names()) + ", "
+                + (threshold.isNone() ? "every pair" : threshold.toString()) + ": call toParquet, rows, ...";
+    }
+}
