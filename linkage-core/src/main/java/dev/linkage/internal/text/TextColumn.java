@@ -1,0 +1,15 @@
+package dev.linkage.internal.text;
+
+/**
+ * A column whose values, or elements, are arguments of text similarities.
+ *
+ * @param name as in the table, not quoted
+ * @param array whether it holds arrays of text
+ */
+public record TextColumn(String name, boolean array) {
+
+    /** The column as SQL. */
+    String sql() {
+        return '"' + name.replace("\"", "\"\"") + '"';
+    }
+}

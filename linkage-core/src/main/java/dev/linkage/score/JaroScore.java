@@ -1,0 +1,35 @@
+package dev.linkage.score;
+
+/** The arithmetic of Jaro and Jaro-Winkler; the order of operations decides the last bit. */
+final class JaroScore {
+
+    static final int MAX_PREFIX = 4;
+
+    private static final double BOOST_ABOVE = 0.7;
+    private static final double PREFIX_SCALE = 0.1;
+
+    private JaroScore() {}
+
+    /** How far apart equal characters may stand. */
+    static int window(int leftLength, int rightLength) {
+        return Math.max(Math.max(leftLength, rightLength) / 2 - 1, 0);
+    }
+
+    /** Jaro similarity from the number of matched characters and of those that stand in another order. */
+    static double of(int leftLength, int rightLength, int matches, int displaced) {
+        if (matches == 0) {
+            return 0;
+        }
+        double m = matches;
+        int transpositions = displaced / 2;
+        return (m / leftLength + m / rightLength + (m - transpositions) / m) / 3.0;
+    }
+
+    /** Jaro-Winkler similarity. */
+    static double boosted(double jaro, int commonPrefix) {
+        if (jaro <= BOOST_ABOVE) {
+            return jaro;
+        }
+        return jaro + Math.min(commonPrefix, MAX_PREFIX) * PREFIX_SCALE * (1.0 - jaro);
+    }
+}
