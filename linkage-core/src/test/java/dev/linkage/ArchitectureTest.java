@@ -11,9 +11,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.domain.JavaPackage;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
+import java.lang.module.ModuleDescriptor;
+import java.lang.module.ModuleFinder;
+import java.net.URI;
 import java.net.URL;
+import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -111,6 +116,28 @@ class ArchitectureTest {
                 .isEmpty();
     }
 
+    @Test
+    void everyPublicPackageIsExported() {
+        var published = CLASSES.stream()
+                .filter(type -> type.getModifiers().contains(JavaModifier.PUBLIC))
+                .map(JavaClass::getPackageName)
+                .filter(name -> !isInternal(name))
+                .collect(toCollection(TreeSet::new));
+        var exported = descriptor().exports().stream()
+                .filter(export -> !export.isQualified())
+                .map(ModuleDescriptor.Exports::source)
+                .collect(toCollection(TreeSet::new));
+
+        assertThat(published)
+                .filteredOn(name -> !exported.contains(name))
+                .as("packages with public types to export in module-info.java, or to name internal")
+                .isEmpty();
+        assertThat(exported)
+                .filteredOn(ArchitectureTest::isInternal)
+                .as("internal packages exported to everyone")
+                .isEmpty();
+    }
+
     private static DescribedPredicate<JavaClass> ours(String description, Predicate<JavaClass> rest) {
         return describe(
                 description,
@@ -136,6 +163,10 @@ class ArchitectureTest {
                 .max(Comparator.comparingInt(String::length));
     }
 
+    private static boolean isInternal(String packageName) {
+        return List.of(packageName.split("\\.")).contains("internal");
+    }
+
     private static boolean isNullMarked(JavaPackage javaPackage) {
         return javaPackage.tryGetPackageInfo().isPresent() && javaPackage.isAnnotatedWith(NullMarked.class);
     }
@@ -145,6 +176,13 @@ class ArchitectureTest {
                 .map(JavaClass::getPackageName)
                 .filter(name -> !name.isEmpty())
                 .collect(toCollection(TreeSet::new));
+    }
+
+    private static ModuleDescriptor descriptor() {
+        return ModuleFinder.of(Path.of(URI.create(classesOfThisModule().toString())))
+                .find("dev.linkage.core")
+                .orElseThrow()
+                .descriptor();
     }
 
     private static URL classesOfThisModule() {
