@@ -1,0 +1,1 @@
+// Imports for JShell and notebooks.
