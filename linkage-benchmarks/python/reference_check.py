@@ -1,7 +1,7 @@
 """Compares two folders of reference values: numbers by their size, everything else exactly."""
 import json
 import os
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import duckdb
 
@@ -17,7 +17,7 @@ class Difference:
 
     largest: float = 0.0
     where: str = ""
-    unlike: str = ""
+    unlike: list[str] = field(default_factory=list)
 
     @property
     def within(self):
@@ -28,11 +28,11 @@ class Difference:
             self.largest, self.where = difference, where
 
     def refuse(self, what):
-        self.unlike = self.unlike or what
+        self.unlike.append(what)
 
     def __str__(self):
         told = f"largest difference {self.largest:g}" + (f" at {self.where}" if self.where else "")
-        return f"{told}; NOT EQUAL: {self.unlike}" if self.unlike else told
+        return f"{told}; NOT EQUAL: {'; '.join(self.unlike[:5])}" if self.unlike else told
 
 
 def differences(made, stored):
