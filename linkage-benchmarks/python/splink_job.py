@@ -22,11 +22,12 @@ from splink.backends.duckdb import ParquetWriteOptions
 warnings.filterwarnings("ignore")
 
 
-def connect(threads, memory_limit=None, temporary=None):
+def connect(threads, memory_limit=None, temporary=None, ordered=True):
     """An in-memory database. Splink writes lambdas as `x -> y`, which DuckDB 2 takes only when told so."""
     connection = duckdb.connect()
     connection.execute(f"SET threads = {int(threads)}")
     connection.execute("SET enable_progress_bar = false")
+    connection.execute(f"SET preserve_insertion_order = {str(ordered).lower()}")
     connection.execute("SET lambda_syntax = 'ENABLE_SINGLE_ARROW'")
     if memory_limit:
         connection.execute(f"SET memory_limit = {text(memory_limit)}")
@@ -168,6 +169,7 @@ def add_shared_arguments(parser):
     parser.add_argument("--link", nargs="+", metavar="NAME", help="link the inputs, which have these names")
     parser.add_argument("--threads", type=int, default=2)
     parser.add_argument("--memory-limit", help="DuckDB's memory limit, such as 2GB")
+    parser.add_argument("--unordered", action="store_true", help="let DuckDB forget the order of rows, which saves memory")
 
 
 def queries(arguments):

@@ -3,7 +3,8 @@
     python splink_predict.py --input people.parquet --model model.json --output pairs.parquet --threshold-weight 0
 
 `predict_wall_seconds` and `predict_cpu_seconds` are those of Splink's predict() alone, `write_...` those of bringing
-its result to the output file; `wall_seconds` and `cpu_seconds` are those of the whole process, Python's start included.
+its result to the output file; `wall_seconds` runs from the first import to the end, and `cpu_seconds` is that of the
+whole process. In Parquet mode `temporary_bytes` counts the files that Splink writes, the result among them.
 """
 import argparse
 import glob
@@ -48,7 +49,9 @@ def main():
         options["num_chunks_left"], options["num_chunks_right"] = arguments.chunks
 
     with job.temporary_folder(os.path.dirname(output)) as temporary:
-        connection = job.connect(arguments.threads, arguments.memory_limit, temporary.path)
+        connection = job.connect(
+            arguments.threads, arguments.memory_limit, temporary.path, ordered=not arguments.unordered
+        )
         results = os.path.join(temporary.path, "results")
         api = job.database(connection, arguments.materialisation, results)
         frames = job.load(connection, api, job.queries(arguments))

@@ -36,7 +36,9 @@ def main():
         return told
 
     with job.temporary_folder(os.path.dirname(os.path.abspath(arguments.model))) as temporary:
-        connection = job.connect(arguments.threads, arguments.memory_limit, temporary.path)
+        connection = job.connect(
+            arguments.threads, arguments.memory_limit, temporary.path, ordered=not arguments.unordered
+        )
         api = job.database(connection)
         frames = job.load(connection, api, job.queries(arguments))
         for table in arguments.table:
