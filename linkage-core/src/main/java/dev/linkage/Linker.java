@@ -87,7 +87,7 @@ public final class Linker {
                 new PreparedLayout(new ModelColumns(inputs.columnNames()), model.options().uniqueIdColumn());
         model.comparisons().forEach(layout::add);
         Set<BlockingRule> rules = new LinkedHashSet<>();
-        steps.forEach(step -> rules.addAll(step.rules()));
+        steps.forEach(step -> rules.addAll(rules(step)));
         Inputs.of(model.withBlockingRules(List.copyOf(rules)), inputs.sources());
         rules.forEach(layout::add);
         try (Workspace workspace = inputs.engine().workspace(Optional.empty())) {
@@ -98,6 +98,13 @@ public final class Linker {
             trained.warnings().forEach(LOG::warn);
             return new Linker(inputs, trained);
         }
+    }
+
+    private static List<BlockingRule> rules(TrainingStep step) {
+        if (step instanceof TrainingStep.Prior prior) {
+            return prior.rules();
+        }
+        return step instanceof TrainingStep.Em em ? List.of(em.rule()) : List.of();
     }
 
     private static void requireValues(PreparedRecords records) {

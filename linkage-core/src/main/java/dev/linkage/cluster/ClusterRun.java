@@ -122,6 +122,11 @@ final class ClusterRun implements AutoCloseable {
         return new SqlStatement(members.step(), members.sql() + " ORDER BY n.__node");
     }
 
+    /** Pairs that share the truth, that share a cluster, and that share both. */
+    SqlStatement agreement(String truthColumn) {
+        return ClusterSql.agreement(members, truthColumn);
+    }
+
     Clusters clusters() {
         return clusters;
     }

@@ -142,6 +142,22 @@ public final class Clustering {
         return members;
     }
 
+    /**
+     * Compares the clusters at the first threshold with a known truth.
+     *
+     * @param truthColumn input column that is equal for records of the same entity; NULL where that is unknown
+     * @return how well they agree
+     */
+    public ClusterAccuracy accuracy(String truthColumn) {
+        Clustering withTruth = new Clustering(inputs, model, files, thresholds.subList(0, 1), List.of())
+                .retain(truthColumn);
+        try (ClusterRun run = withTruth.open(Optional.empty());
+                Rows rows = run.workspace().query(run.agreement(truthColumn))) {
+            rows.next();
+            return new ClusterAccuracy(rows.longValue(0), rows.longValue(1), rows.longValue(2));
+        }
+    }
+
     private ClusterRun open(Optional<Path> output) {
         Workspace workspace = inputs.engine().workspace(output);
         try {

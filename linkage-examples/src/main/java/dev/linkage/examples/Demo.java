@@ -1,15 +1,159 @@
 package dev.linkage.examples;
 
-/** Prints its arguments. */
+import static dev.linkage.model.Threshold.probability;
+import static dev.linkage.model.Threshold.weight;
+
+import dev.linkage.Linker;
+import dev.linkage.chunk.RuleCounts;
+import dev.linkage.cluster.ClusterAccuracy;
+import dev.linkage.cluster.Clustering;
+import dev.linkage.cluster.Clusters;
+import dev.linkage.duckdb.CsvSource;
+import dev.linkage.duckdb.DuckDb;
+import dev.linkage.engine.SourceColumn;
+import dev.linkage.error.LinkageException;
+import dev.linkage.model.LinkageModel;
+import dev.linkage.predict.ScoredPairs;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.LocalDateTime;
+import java.time.format.DateTimeFormatter;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * Links the people of a CSV file: trains a model, scores pairs to Parquet, finds clusters, and says in one screen what
+ * came of it. Without arguments it links a bundled sample.
+ */
 public final class Demo {
-    private Demo() {}
+    private static final String SAMPLE = "people.csv";
+
+    private final PrintStream out;
+    private final Path output;
+
+    Demo(PrintStream out, Path output) {
+        this.out = out;
+        this.output = output;
+    }
 
     /**
      * Runs the demo.
      *
-     * @param args the file to read, if any
+     * @param args a CSV file, or nothing for the bundled sample
      */
     public static void main(String[] args) {
-        System.out.println("Arguments: " + String.join(", ", args));
+        if (args.length > 1) {
+            System.err.println("demo: takes one CSV file at most but was given " + args.length + " arguments");
+            System.exit(2);
+        }
+        String time = LocalDateTime.now().format(DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss", Locale.ROOT));
+        Path output = Path.of("demo-output", time);
+        try {
+            new Demo(System.out, output).run(args.length == 0 ? Optional.empty() : Optional.of(Path.of(args[0])));
+        } catch (LinkageException e) {
+            System.err.println("demo: " + e.getMessage());
+            System.exit(1);
+        }
+    }
+
+    void run(Optional<Path> csv) {
+        Path file = csv.orElseGet(this::sample);
+        try (DuckDb db = DuckDb.open()) {
+            CsvSource people = db.csv(file);
+            List<String> names = names(people);
+            PersonModel guess = new PersonModel(names, DateFormats.of(db, people, names));
+            if (guess.column(Role.ID).isEmpty()) {
+                people = people.withGeneratedIds("unique_id");
+            }
+            out.println("Linking the people in " + file);
+            csv.ifPresent(given -> tellAssumptions(guess));
+            link(guess, people);
+        }
+    }
+
+    private void link(PersonModel guess, CsvSource people) {
+        ConsoleProgress progress = new ConsoleProgress(out);
+        LinkageModel model = guess.model();
+        Linker trained = Linker.of(model, people).train(guess.steps(), progress);
+
+        ScoredPairs pairs = trained.predict().threshold(weight(0)).listener(progress).toParquet(output.resolve("pairs"));
+        Clustering clustering = pairs.cluster(probability(0.95));
+        Clusters clusters = clustering.toParquet(output.resolve("clusters.parquet"));
+        progress.say("clusters: " + clusters);
+        trained.model().save(output.resolve("model.json"));
+
+        out.println();
+        out.println(trained.training().summary());
+        report(model, pairs, clusters);
+        guess.column(Role.TRUTH).ifPresent(truth -> tellAccuracy(truth, clustering.accuracy(truth)));
+        out.println();
+        out.println("Pairs:    " + output.resolve("pairs") + " (Parquet, read it as one directory)");
+        out.println("Clusters: " + output.resolve("clusters.parquet"));
+        out.println("Model:    " + output.resolve("model.json") + " (Splink reads it too)");
+    }
+
+    private void report(LinkageModel model, ScoredPairs pairs, Clusters clusters) {
+        out.printf(Locale.ROOT, "Records   %,15d%n", pairs.records());
+        out.printf(Locale.ROOT, "Pairs     %,15d possible%n", pairs.pairsInAll());
+        for (RuleCounts counts : pairs.ruleCounts()) {
+            out.printf(
+                    Locale.ROOT,
+                    "          %,15d by rule %d: %s%n",
+                    counts.pairs(),
+                    counts.rule(),
+                    model.blockingRules().get(counts.rule()));
+        }
+        out.printf(Locale.ROOT, "          %,15d written with weight 0 or more%n", pairs.size());
+        out.printf(
+                Locale.ROOT,
+                "Clusters  %,15d at probability 0.95, %,d of one record, largest %,d%n",
+                clusters.size(),
+                clusters.summaries().get(0).singles(),
+                clusters.summaries().get(0).largest());
+    }
+
+    private void tellAssumptions(PersonModel guess) {
+        out.println("Assumed from the column names:");
+        guess.columns().forEach((role, column) -> out.printf(Locale.ROOT, "  %-14s %s%n", role.words(), column));
+        guess.column(Role.DATE_OF_BIRTH).ifPresent(c -> out.println("  dates are written " + guess.dateFormat()));
+        if (guess.column(Role.ID).isEmpty()) {
+            out.println("  no id column, so records are numbered from 1");
+        }
+        if (!guess.ignored().isEmpty()) {
+            out.println("  not used: " + String.join(", ", guess.ignored()));
+        }
+    }
+
+    private void tellAccuracy(String truth, ClusterAccuracy accuracy) {
+        out.printf(
+                Locale.ROOT,
+                "Accuracy  against column '%s': precision %.3f, recall %.3f, F1 %.3f (pairs of records)%n",
+                truth,
+                accuracy.precision(),
+                accuracy.recall(),
+                accuracy.f1());
+    }
+
+    private static List<String> names(CsvSource people) {
+        return people.columns().stream().map(SourceColumn::name).toList();
+    }
+
+    private Path sample() {
+        try (InputStream in = Demo.class.getResourceAsStream(SAMPLE)) {
+            if (in == null) {
+                throw new IllegalStateException("the bundled sample " + SAMPLE + " is missing from the class path");
+            }
+            Files.createDirectories(output);
+            Path copy = output.resolve(SAMPLE);
+            Files.copy(in, copy);
+            return copy;
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot write the sample to " + output, e);
+        }
     }
 }

@@ -125,4 +125,24 @@ public final class ClusterSql {
                 "SELECT " + String.join(", ", columns) + " FROM " + nodes + " n JOIN " + labels
                         + " l ON n.__node = l.node" + joins);
     }
+
+    /**
+     * Counts pairs that share the truth, that share a cluster, and that share both.
+     *
+     * @param members from {@link #members} with one clustering, named {@code cluster_id}
+     * @param truth the retained column that holds the truth
+     * @return a query of three numbers
+     */
+    public static SqlStatement agreement(SqlStatement members, String truth) {
+        String column = Sql.identifier(truth);
+        List<String> counts = new ArrayList<>();
+        for (String group : List.of(column, "cluster_id", column + ", cluster_id")) {
+            counts.add("(SELECT CAST(coalesce(sum(n * (n - 1) // 2), 0) AS BIGINT) FROM (SELECT count(*) AS n FROM m"
+                    + " GROUP BY " + group + "))");
+        }
+        return new SqlStatement(
+                "compare the clusters with the truth",
+                "WITH m AS MATERIALIZED (SELECT * FROM (" + members.sql() + ") WHERE " + column
+                        + " IS NOT NULL) SELECT " + String.join(", ", counts));
+    }
 }

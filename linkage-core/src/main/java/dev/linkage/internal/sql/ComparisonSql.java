@@ -1,5 +1,6 @@
 package dev.linkage.internal.sql;
 
+import dev.linkage.internal.text.Treatment;
 import dev.linkage.model.ColumnExpression;
 import dev.linkage.model.Comparison;
 import dev.linkage.model.Condition;
@@ -192,7 +193,7 @@ final class ComparisonSql {
     }
 
     private String call(TextMeasure measure, String column, String left, String right) {
-        boolean kernel = layout.treatment(column) instanceof TextTreatment.Kernel;
+        boolean kernel = layout.treatment(column) instanceof Treatment.Kernel;
         String call = (kernel ? "linkage_" : "") + measure.function() + "(" + left + ", " + right + ")";
         // DuckDB's jaccard fails on empty text.
         return measure == TextMeasure.JACCARD

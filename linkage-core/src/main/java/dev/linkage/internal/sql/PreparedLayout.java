@@ -1,5 +1,6 @@
 package dev.linkage.internal.sql;
 
+import dev.linkage.internal.text.Treatment;
 import dev.linkage.model.BlockingRule;
 import dev.linkage.model.ColumnExpression;
 import dev.linkage.model.Comparison;
@@ -26,7 +27,7 @@ public final class PreparedLayout {
     private final List<String> termFrequencies = new ArrayList<>();
     private final Map<String, Boolean> texts = new LinkedHashMap<>();
     private final List<RuleSql> rules = new ArrayList<>();
-    private Map<String, TextTreatment> treatments = Map.of();
+    private Map<String, Treatment> treatments = Map.of();
 
     /**
      * An empty layout.
@@ -180,7 +181,7 @@ public final class PreparedLayout {
      *
      * @param chosen by prepared column; native for those that are missing
      */
-    public void treat(Map<String, TextTreatment> chosen) {
+    public void treat(Map<String, Treatment> chosen) {
         treatments = Map.copyOf(chosen);
     }
 
@@ -188,20 +189,20 @@ public final class PreparedLayout {
     Map<String, String> translations() {
         Map<String, String> expressions = new LinkedHashMap<>();
         treatments.forEach((column, treatment) -> {
-            if (treatment instanceof TextTreatment.Translated translated) {
-                expressions.put(translatedName(column), translated.expression());
+            if (treatment instanceof Treatment.Translated translated) {
+                expressions.put(translatedName(column), translated.sqlExpression());
             }
         });
         return expressions;
     }
 
-    TextTreatment treatment(String column) {
-        return treatments.getOrDefault(column, new TextTreatment.Native());
+    Treatment treatment(String column) {
+        return treatments.getOrDefault(column, new Treatment.Native());
     }
 
     /** The column that similarity functions read for a text column. */
     String similarityColumn(String column) {
-        return treatment(column) instanceof TextTreatment.Translated ? translatedName(column) : column;
+        return treatment(column) instanceof Treatment.Translated ? translatedName(column) : column;
     }
 
     private String translatedName(String column) {
