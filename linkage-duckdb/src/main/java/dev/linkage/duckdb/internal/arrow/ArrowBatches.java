@@ -88,7 +88,9 @@ public final class ArrowBatches {
             statement.setQueryTimeout(SECONDS_TO_ASK_AGAIN);
             statement.execute("EXPLAIN ANALYZE\n" + sql);
         } catch (SQLException found) {
-            if (!causeLost(found) && !(found instanceof SQLTimeoutException)) {
+            boolean another = found instanceof SQLTimeoutException
+                    || String.valueOf(found.getMessage()).startsWith("TransactionContext Error");
+            if (!causeLost(found) && !another) {
                 found.addSuppressed(lost);
                 return found;
             }

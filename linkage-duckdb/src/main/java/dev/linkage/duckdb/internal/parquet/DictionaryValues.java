@@ -3,6 +3,7 @@ package dev.linkage.duckdb.internal.parquet;
 import java.util.Objects;
 import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.vector.FieldVector;
+import org.apache.arrow.vector.LargeVarCharVector;
 import org.apache.arrow.vector.VarCharVector;
 import org.apache.arrow.vector.dictionary.Dictionary;
 import org.apache.arrow.vector.dictionary.DictionaryProvider;
@@ -16,7 +17,7 @@ final class DictionaryValues implements LeafValues {
     private final long dictionaryId;
     private final int indexBytes;
     private @Nullable ArrowBuf indexes;
-    private @Nullable VarCharVector entries;
+    private @Nullable FieldVector entries;
     private @Nullable Binary[] decoded = new Binary[0];
 
     DictionaryValues(String column, long dictionaryId, int indexBits) {
@@ -32,9 +33,10 @@ final class DictionaryValues implements LeafValues {
             throw new IllegalArgumentException("No dictionary " + dictionaryId + " for column '" + column
                     + "'; pass the batch together with the reader it came from");
         }
-        if (!(dictionary.getVector() instanceof VarCharVector text)) {
-            throw new IllegalArgumentException("The dictionary of column '" + column + "' must hold Utf8 but holds "
-                    + dictionary.getVector().getField().getType());
+        FieldVector text = dictionary.getVector();
+        if (!(text instanceof VarCharVector || text instanceof LargeVarCharVector)) {
+            throw new IllegalArgumentException("The dictionary of column '" + column + "' must hold text but holds "
+                    + text.getField().getType());
         }
         indexes = vector.getDataBuffer();
         entries = text;
@@ -46,10 +48,14 @@ final class DictionaryValues implements LeafValues {
         int entry = entry(row);
         @Nullable Binary value = decoded[entry];
         if (value == null) {
-            value = Binary.fromConstantByteArray(Objects.requireNonNull(entries).get(entry));
+            value = Binary.fromConstantByteArray(text(Objects.requireNonNull(entries), entry));
             decoded[entry] = value;
         }
         writer.write(value, repetition, definition);
+    }
+
+    private static byte[] text(FieldVector entries, int entry) {
+        return entries instanceof VarCharVector text ? text.get(entry) : ((LargeVarCharVector) entries).get(entry);
     }
 
     private int entry(int row) {

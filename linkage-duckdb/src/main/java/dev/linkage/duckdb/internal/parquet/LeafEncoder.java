@@ -15,7 +15,8 @@ final class LeafEncoder extends ValueEncoder {
     private final int present;
     private @Nullable ColumnWriter writer;
     private @Nullable FieldVector vector;
-    private boolean nullsPossible;
+    private boolean someNull;
+    private boolean allNull;
 
     LeafEncoder(ColumnDescriptor column, LeafValues values) {
         this.column = column;
@@ -31,8 +32,10 @@ final class LeafEncoder extends ValueEncoder {
     @Override
     public void bind(FieldVector bound, DictionaryProvider dictionaries) {
         vector = bound;
-        nullsPossible = bound.getNullCount() > 0;
-        if (bound.getValueCount() > 0) {
+        int nulls = bound.getNullCount();
+        someNull = nulls > 0;
+        allNull = nulls == bound.getValueCount();
+        if (!allNull) {
             values.bind(bound, dictionaries);
         }
     }
@@ -41,8 +44,14 @@ final class LeafEncoder extends ValueEncoder {
     public void encode(int from, int to) {
         ColumnWriter target = Objects.requireNonNull(writer);
         FieldVector source = Objects.requireNonNull(vector);
+        if (allNull) {
+            for (int index = from; index < to; index++) {
+                target.writeNull(0, present - 1);
+            }
+            return;
+        }
         values.prefetch(from, to);
-        if (nullsPossible) {
+        if (someNull) {
             for (int index = from; index < to; index++) {
                 if (source.isNull(index)) {
                     target.writeNull(0, present - 1);
@@ -59,7 +68,7 @@ final class LeafEncoder extends ValueEncoder {
 
     @Override
     void value(int index, int repetition) {
-        if (nullsPossible && Objects.requireNonNull(vector).isNull(index)) {
+        if (someNull && Objects.requireNonNull(vector).isNull(index)) {
             absent(repetition, present - 1);
         } else {
             values.write(Objects.requireNonNull(writer), index, repetition, present);

@@ -6,7 +6,7 @@ import org.apache.parquet.column.ColumnWriter;
 
 /** Reads the values of an Arrow vector of one type and hands them to Parquet in the physical type of the column. */
 interface LeafValues {
-    /** Takes the vector to read; it has at least one value. */
+    /** Takes the vector to read; at least one of its values is not null. */
     void bind(FieldVector vector, DictionaryProvider dictionaries);
 
     /** Announces that the values {@code from} to {@code to} come next, in order. */

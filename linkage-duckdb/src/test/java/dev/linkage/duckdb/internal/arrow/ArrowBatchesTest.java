@@ -116,7 +116,7 @@ class ArrowBatchesTest {
             statement.execute("SET max_temp_directory_size = '0KB'");
         }
         assertThatThrownBy(() -> stream(
-                        "SELECT md5(i::VARCHAR) AS m FROM range(5000000) t(i) ORDER BY m", 1000, (batch, d) -> {}))
+                        "SELECT md5(i::VARCHAR) AS m FROM range(2000000) t(i) ORDER BY m", 1000, (batch, d) -> {}))
                 .isInstanceOf(SQLException.class)
                 .hasMessageContaining("Out of Memory Error");
     }

@@ -20,7 +20,7 @@ class ArrowParquetTypesTest {
 
     /** Values made from the row number i, and the type DuckDB reads them back as. */
     @ParameterizedTest
-    @CsvSource(delimiter = ';', textBlock = """
+    @CsvSource(delimiter = ';', quoteCharacter = '`', textBlock = """
                     i % 3 = 0; BOOLEAN
                     (i % 256 - 128)::TINYINT; TINYINT
                     (i % 256)::UTINYINT; UTINYINT
@@ -102,14 +102,15 @@ class ArrowParquetTypesTest {
 
     @Test
     void writesLargeOffsets() throws Exception {
-        String sql = "SELECT i::VARCHAR AS v, i::VARCHAR::BLOB AS b, [i, NULL] AS l FROM range(1000) t(i)";
+        String sql = "SELECT i::VARCHAR AS v, i::VARCHAR::BLOB AS b, [i, NULL] AS l, 'x'::ENUM('x') AS e"
+                + " FROM range(1000) t(i)";
         Path file = directory.resolve("large.parquet");
         try (RoundTrip duckdb = new RoundTrip()) {
             duckdb.execute("SET arrow_large_buffer_size = true");
             duckdb.write(sql, file);
 
-            assertThat(duckdb.columns(RoundTrip.read(file))).isEqualTo(duckdb.columns(sql));
-            assertThat(duckdb.digest(RoundTrip.read(file))).isEqualTo(duckdb.digest(sql));
+            assertThat(duckdb.digest(RoundTrip.read(file)))
+                    .isEqualTo(duckdb.digest("SELECT * REPLACE (e::VARCHAR AS e) FROM (" + sql + ")"));
         }
     }
 
