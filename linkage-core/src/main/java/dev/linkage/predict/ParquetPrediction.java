@@ -61,7 +61,7 @@ final class ParquetPrediction {
     }
 
     private static void header(JsonGenerator json, Prediction prediction, PredictionRun run) throws IOException {
-        String model = ModelJson.write(prediction.model());
+        String model = ModelJson.format(prediction.model());
         json.writeStringField("engine", prediction.inputs().engine().version());
         json.writeStringField("model_sha256", sha256(model));
         json.writeNumberField("threshold_weight", prediction.threshold().weight());

@@ -17,6 +17,7 @@ import dev.linkage.error.InputException;
 import dev.linkage.model.BlockingRule;
 import dev.linkage.model.ColumnExpression;
 import dev.linkage.model.Comparison;
+import dev.linkage.model.DateFormat;
 import dev.linkage.model.LinkageModel;
 import dev.linkage.train.TrainingStep;
 import java.util.ArrayList;
@@ -76,7 +77,7 @@ final class PersonModel {
         if (comparisons.isEmpty()) {
             column(Role.FULL_NAME).ifPresent(c -> comparisons.add(name(c)));
         }
-        column(Role.DATE_OF_BIRTH).ifPresent(c -> comparisons.add(dateOfBirth(c, dateFormat)));
+        column(Role.DATE_OF_BIRTH).ifPresent(c -> comparisons.add(dateOfBirth(c, DateFormat.text(dateFormat))));
         column(Role.POSTCODE).ifPresent(c -> comparisons.add(postcode(c)));
         column(Role.CITY).ifPresent(c -> comparisons.add(exact(c).withTermFrequencies()));
         column(Role.EMAIL).ifPresent(c -> comparisons.add(email(c)));
