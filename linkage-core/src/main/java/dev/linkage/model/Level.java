@@ -20,7 +20,8 @@ import java.util.function.Function;
  * @param label name for charts
  * @param isNull whether the level stands for missing values: gamma -1, weight 0, never trained
  * @param m probability of the level among matches; empty until trained or set
- * @param u probability of the level among non-matches; empty until trained or set
+ * @param u probability of the level among non-matches; empty until trained or set. {@link DefaultParameters} may be
+ *     above 1
  * @param fixM whether training leaves m as it is
  * @param fixU whether training leaves u as it is
  * @param termFrequency adjustment by the value's frequency, if any; never applied to a null or else level
@@ -37,8 +38,8 @@ public record Level(
 
     /** Checks m and u. */
     public Level {
-        requireProbability(label, "m", m);
-        requireProbability(label, "u", u);
+        requireProbability(label, "m", m, 1);
+        requireProbability(label, "u", u, Double.MAX_VALUE);
     }
 
     /**
@@ -406,6 +407,7 @@ public record Level(
      * @return a copy
      */
     public Level withU(double newU) {
+        requireProbability(label, "u", OptionalDouble.of(newU), 1);
         return new Level(condition, label, isNull, m, OptionalDouble.of(newU), fixM, fixU, termFrequency);
     }
 
@@ -426,6 +428,7 @@ public record Level(
      * @return a copy
      */
     public Level withFixedU(double newU) {
+        requireProbability(label, "u", OptionalDouble.of(newU), 1);
         return new Level(condition, label, isNull, m, OptionalDouble.of(newU), fixM, true, termFrequency);
     }
 
@@ -496,8 +499,8 @@ public record Level(
         return List.copyOf(columns);
     }
 
-    private static void requireProbability(String label, String name, OptionalDouble value) {
-        if (value.isPresent() && !(value.getAsDouble() > 0 && value.getAsDouble() <= 1)) {
+    private static void requireProbability(String label, String name, OptionalDouble value, double atMost) {
+        if (value.isPresent() && !(value.getAsDouble() > 0 && value.getAsDouble() <= atMost)) {
             throw new IllegalArgumentException(
                     name + " of level '" + label + "' must be above 0 and at most 1 but was " + value.getAsDouble());
         }
