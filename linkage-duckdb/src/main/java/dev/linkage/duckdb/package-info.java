@@ -1,4 +1,4 @@
-/** Linkage duckdb. */
+/** DuckDB as the engine: {@link dev.linkage.duckdb.DuckDb} opens it and makes sources from files, tables and objects. */
 @NullMarked
 package dev.linkage.duckdb;
 

@@ -1,0 +1,374 @@
+package dev.linkage.duckdb;
+
+import dev.linkage.duckdb.internal.Database;
+import dev.linkage.duckdb.internal.Errors;
+import dev.linkage.duckdb.internal.MemoryBudget;
+import dev.linkage.duckdb.internal.Platform;
+import dev.linkage.duckdb.internal.Quoting;
+import dev.linkage.duckdb.internal.RecordTable;
+import dev.linkage.engine.Engine;
+import dev.linkage.engine.SqlStatement;
+import dev.linkage.engine.Workspace;
+import dev.linkage.error.EngineException;
+import dev.linkage.error.LinkageException;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Properties;
+import org.duckdb.DuckDBConnection;
+import org.duckdb.DuckDBDriver;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An open DuckDB: makes sources from files, tables and objects, and runs the linkage. Thread-safe. To be closed; tables
+ * made from {@link #records} live as long as it does.
+ *
+ * <p>DuckDB keeps what does not fit in memory in one temporary directory and cannot move it later. It is chosen when
+ * the first result is written or read: beside that output, or under {@code java.io.tmpdir} when nothing is written, and
+ * kept for all later ones.
+ *
+ * <p>Paths may be relative, may hold the patterns {@code *}, {@code **}, {@code ?} and {@code [...]}, and may name a
+ * directory, which stands for the files of the right kind in it. Files are listed when the source is made and read in
+ * the order of their names; a source reads them anew each time it is used.
+ */
+public final class DuckDb implements Engine {
+    private final Database database;
+    private final String version;
+    private final boolean codePoints;
+
+    private DuckDb(DuckDBConnection root) {
+        Database opened = new Database(root);
+        try {
+            this.version = "DuckDB " + single(opened, "SELECT library_version FROM pragma_version()");
+            this.codePoints = "true".equals(single(opened, "SELECT levenshtein('é', 'e') = 1"));
+            this.database = opened;
+            opened.withConnection("register functions", connection -> {
+                registerFunctions(connection);
+                return true;
+            });
+        } catch (RuntimeException e) {
+            opened.close();
+            throw e;
+        }
+    }
+
+    /**
+     * Opens a DuckDB in memory with {@link DuckDbOptions#defaults()}.
+     *
+     * @return to be closed
+     * @throws EngineException when DuckDB has no native library for this machine, or cannot load it
+     */
+    public static DuckDb open() {
+        return open(DuckDbOptions.defaults());
+    }
+
+    /**
+     * Opens a DuckDB in memory.
+     *
+     * @param options memory, threads and other settings
+     * @return to be closed
+     * @throws EngineException when DuckDB has no native library for this machine, or cannot load it
+     * @throws IllegalArgumentException when DuckDB does not know a setting or its value
+     */
+    public static DuckDb open(DuckDbOptions options) {
+        Platform.current().problem().ifPresent(problem -> {
+            throw new EngineException("open DuckDB", "", problem, null);
+        });
+        DuckDBConnection root = connect();
+        try {
+            for (Map.Entry<String, String> setting : settings(options).entrySet()) {
+                set(root, setting.getKey(), setting.getValue());
+            }
+            return new DuckDb(root);
+        } catch (RuntimeException e) {
+            try {
+                root.close();
+            } catch (SQLException suppressed) {
+                e.addSuppressed(suppressed);
+            }
+            throw e;
+        }
+    }
+
+    private static DuckDBConnection connect() {
+        try {
+            return new DuckDBDriver().connect("jdbc:duckdb:", new Properties()).unwrap(DuckDBConnection.class);
+        } catch (SQLException | LinkageError e) {
+            throw new EngineException(
+                    "open DuckDB",
+                    "",
+                    "its native library cannot be loaded (" + e.getMessage() + "); it is unpacked into "
+                            + System.getProperty("java.io.tmpdir")
+                            + ", which needs 80 MB of room and must not be mounted noexec: choose another place with"
+                            + " -Djava.io.tmpdir=...",
+                    e);
+        }
+    }
+
+    private static Map<String, String> settings(DuckDbOptions options) {
+        Map<String, String> settings = new LinkedHashMap<>();
+        settings.put("preserve_insertion_order", "false");
+        settings.put("autoinstall_known_extensions", "false");
+        settings.put("enable_progress_bar", "false");
+        settings.put(
+                "threads",
+                Integer.toString(options.threads()
+                        .orElse(Runtime.getRuntime().availableProcessors())));
+        settings.put("memory_limit", options.memoryLimit().orElseGet(() -> MemoryBudget.current() + "B"));
+        settings.put("temp_directory", options.temporaryDirectory().map(Path::toString).orElse(""));
+        settings.putAll(options.settings());
+        return settings;
+    }
+
+    private static void set(DuckDBConnection connection, String name, String value) {
+        try (Statement statement = connection.createStatement()) {
+            statement.execute("SET " + Quoting.identifier(name) + " = " + Quoting.text(value));
+        } catch (SQLException e) {
+            throw new IllegalArgumentException(
+                    "DuckDB refuses the setting " + name + " = \"" + value + "\": "
+                            + Errors.readable(Objects.requireNonNullElse(e.getMessage(), e.toString())),
+                    e);
+        }
+    }
+
+    /**
+     * Uses a DuckDB that is open already, with its settings as they are; duplicates of the connection do the work.
+     * Intermediate tables go into an in-memory database attached beside the user's. Streams are fastest with
+     * {@code SET preserve_insertion_order = false}.
+     *
+     * @param connection of {@code org.duckdb:duckdb_jdbc}, or a wrapper around one; stays open
+     * @return to be closed before the connection
+     * @throws IllegalArgumentException when it is no connection to DuckDB
+     */
+    public static DuckDb using(Connection connection) {
+        try {
+            if (!connection.isWrapperFor(DuckDBConnection.class)) {
+                throw new IllegalArgumentException(
+                        "the connection must be one to DuckDB (jdbc:duckdb:...) but was a " + connection.getClass()
+                                .getName());
+            }
+            DuckDBConnection original = connection.unwrap(DuckDBConnection.class);
+            DuckDBConnection root = original.duplicate();
+            copySearchPath(original, root);
+            return new DuckDb(root);
+        } catch (SQLException e) {
+            throw Errors.of("use the connection", "", e);
+        }
+    }
+
+    private static void copySearchPath(DuckDBConnection from, DuckDBConnection to) throws SQLException {
+        try (Statement ask = from.createStatement();
+                var answer = ask.executeQuery("SELECT current_setting('search_path')")) {
+            String path = answer.next() ? answer.getString(1) : null;
+            if (path != null && !path.isEmpty()) {
+                set(to, "search_path", path);
+            }
+        }
+    }
+
+    /** Called once per database, when it is opened. */
+    private static void registerFunctions(DuckDBConnection connection) throws SQLException {
+        if (connection.isClosed()) {
+            throw new SQLException("the connection is closed");
+        }
+    }
+
+    private static @Nullable String single(Database database, String sql) {
+        return database.rows("ask DuckDB what it can do", sql).get(0).get(0);
+    }
+
+    /**
+     * Runs SQL of the user's own, such as {@code ATTACH 'people.duckdb' AS people (READ_ONLY)}.
+     *
+     * @param sql one statement or more; results are dropped
+     * @return this
+     * @throws EngineException with DuckDB's message
+     */
+    public DuckDb execute(String sql) {
+        database.execute(new SqlStatement("run SQL", sql));
+        return this;
+    }
+
+    /**
+     * CSV files. Every column is text unless {@link CsvSource#type} says otherwise, so no value is changed.
+     *
+     * @param paths files, patterns or directories (their {@code *.csv}, {@code *.tsv}, {@code *.csv.gz} and the like)
+     * @return a source named after the first file
+     * @throws dev.linkage.error.InputException when nothing is found
+     */
+    public CsvSource csv(String... paths) {
+        return CsvSource.of(this, List.of(paths));
+    }
+
+    /**
+     * CSV files.
+     *
+     * @param paths as in {@link #csv(String...)}
+     * @return a source named after the first file
+     */
+    public CsvSource csv(Path... paths) {
+        return CsvSource.of(this, texts(paths));
+    }
+
+    /**
+     * Parquet files. Columns that only some files have are NULL in the others; columns whose types differ are an error.
+     *
+     * @param paths files, patterns or directories (their {@code *.parquet})
+     * @return a source named after the first file
+     * @throws dev.linkage.error.InputException when nothing is found
+     */
+    public ParquetSource parquet(String... paths) {
+        return ParquetSource.of(this, List.of(paths));
+    }
+
+    /**
+     * Parquet files.
+     *
+     * @param paths as in {@link #parquet(String...)}
+     * @return a source named after the first file
+     */
+    public ParquetSource parquet(Path... paths) {
+        return ParquetSource.of(this, texts(paths));
+    }
+
+    /**
+     * JSON files: one object per line, or one array of objects.
+     *
+     * @param paths files, patterns or directories (their {@code *.json}, {@code *.ndjson}, {@code *.jsonl}, also
+     *     {@code .gz})
+     * @return a source named after the first file
+     * @throws dev.linkage.error.InputException when nothing is found
+     */
+    public JsonSource json(String... paths) {
+        return JsonSource.of(this, List.of(paths));
+    }
+
+    /**
+     * JSON files.
+     *
+     * @param paths as in {@link #json(String...)}
+     * @return a source named after the first file
+     */
+    public JsonSource json(Path... paths) {
+        return JsonSource.of(this, texts(paths));
+    }
+
+    /**
+     * A table or view of the database. Temporary tables are seen only by the connection that made them, so they cannot
+     * be used.
+     *
+     * @param name as written in SQL: {@code people}, {@code shop.main.people}, or quoted, {@code "my table"}
+     * @return a source named after the table
+     * @throws dev.linkage.error.InputException when there is none
+     */
+    public TableSource table(String name) {
+        return TableSource.table(this, name);
+    }
+
+    /**
+     * The rows of a query.
+     *
+     * @param sql a SELECT
+     * @return a source named {@code query}
+     * @throws EngineException when DuckDB cannot make sense of it
+     * @throws dev.linkage.error.InputException when its columns' names are not distinct ignoring case
+     */
+    public TableSource query(String sql) {
+        return TableSource.query(this, sql);
+    }
+
+    /**
+     * Objects in memory, copied into a table at once.
+     *
+     * @param records Java records, or maps from column name to value, all of one kind; not empty
+     * @return a source named {@code records}
+     * @throws dev.linkage.error.InputException when the list is empty or a value cannot be stored unchanged
+     */
+    public TableSource records(List<?> records) {
+        return records("records", records);
+    }
+
+    /**
+     * Objects in memory, copied into a table at once. Columns are the records' components in order, or the maps' keys
+     * in the order they are first met. Numbers, booleans, text, enums (their names), dates and times, UUIDs, lists and
+     * arrays keep their values; integers beyond 64 bits become HUGEINT; an empty Optional is NULL; whole numbers
+     * together with decimals become DECIMAL, with doubles DOUBLE where that is exact.
+     *
+     * @param name of the data set
+     * @param records Java records, or maps from column name to value, all of one kind; not empty
+     * @return a source
+     * @throws dev.linkage.error.InputException when the list is empty or a value cannot be stored unchanged
+     */
+    public TableSource records(String name, List<?> records) {
+        return TableSource.records(this, name, RecordTable.of(records));
+    }
+
+    /**
+     * Java records in memory, copied into a table at once; the list may be empty.
+     *
+     * @param type the records' class
+     * @param records its instances
+     * @param <T> the records' type
+     * @return a source named after the class
+     */
+    public <T extends java.lang.Record> TableSource records(Class<T> type, List<? extends T> records) {
+        return TableSource.records(this, type.getSimpleName(), RecordTable.of(type, records));
+    }
+
+    private static List<String> texts(Path... paths) {
+        return Arrays.stream(paths).map(Path::toString).toList();
+    }
+
+    Database database() {
+        return database;
+    }
+
+    @Override
+    public String version() {
+        return version;
+    }
+
+    @Override
+    public boolean countsCodePoints() {
+        return codePoints;
+    }
+
+    /**
+     * Opens a workspace.
+     *
+     * @param output where results will be written, if anywhere
+     * @return to be closed
+     * @throws LinkageException when no temporary directory can be made there
+     */
+    @Override
+    public Workspace workspace(Optional<Path> output) {
+        return database.workspace(output);
+    }
+
+    /** Closes the workspaces and connections made here; a connection given to {@link #using} stays open. */
+    @Override
+    public void close() {
+        database.close();
+    }
+
+    /** Version and main settings. */
+    @Override
+    public String toString() {
+        try {
+            return "DuckDb[" + version + ", "
+                    + single(
+                            database,
+                            "SELECT current_setting('memory_limit') || ', ' || current_setting('threads') || ' threads'")
+                    + "]";
+        } catch (EngineException e) {
+            return "DuckDb[" + version + ", closed]";
+        }
+    }
+}

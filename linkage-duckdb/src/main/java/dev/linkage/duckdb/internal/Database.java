@@ -1,0 +1,282 @@
+package dev.linkage.duckdb.internal;
+
+import dev.linkage.engine.SourceColumn;
+import dev.linkage.engine.SqlStatement;
+import dev.linkage.error.EngineException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+import org.duckdb.DuckDBConnection;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An open DuckDB with a place for our tables: an attached in-memory database, so that a user's own database is neither
+ * written to nor in the way. Thread-safe.
+ */
+public final class Database implements AutoCloseable {
+    private static final AtomicLong NUMBER = new AtomicLong();
+
+    private final DuckDBConnection root;
+    private final String catalog;
+    private final AtomicLong tables = new AtomicLong();
+    private final Set<DuckDbWorkspace> workspaces = ConcurrentHashMap.newKeySet();
+    private @Nullable TemporaryDirectory temporary;
+    private boolean temporaryDecided;
+    private volatile boolean closed;
+
+    /**
+     * Takes a connection over.
+     *
+     * @param root closed by {@link #close}
+     */
+    public Database(DuckDBConnection root) {
+        this.root = root;
+        String name;
+        do {
+            name = "linkage_work_" + NUMBER.incrementAndGet();
+        } while (!rows("look for databases", "SELECT 1 FROM duckdb_databases() WHERE database_name = "
+                        + Quoting.text(name))
+                .isEmpty());
+        this.catalog = name;
+        execute(new SqlStatement("prepare a place for tables", "ATTACH ':memory:' AS " + Quoting.identifier(catalog)));
+    }
+
+    /**
+     * A table name nobody else has.
+     *
+     * @param stem letters, digits and underscores
+     * @return quoted and qualified
+     */
+    public String newTable(String stem) {
+        if (!stem.matches("\\w+")) {
+            throw new IllegalArgumentException(
+                    "a table's stem holds letters, digits and underscores only but was '" + stem + "'");
+        }
+        return Quoting.identifier(catalog) + ".main."
+                + Quoting.identifier(stem.toLowerCase(Locale.ROOT) + "_" + tables.incrementAndGet());
+    }
+
+    /**
+     * A new connection that finds names as the first one does.
+     *
+     * @return to be closed by the caller
+     * @throws SQLException when DuckDB refuses
+     */
+    public DuckDBConnection connect() throws SQLException {
+        synchronized (root) {
+            checkOpen();
+            String path;
+            try (Statement ask = root.createStatement();
+                    ResultSet answer = ask.executeQuery("SELECT current_setting('search_path')")) {
+                path = answer.next() ? answer.getString(1) : null;
+            }
+            DuckDBConnection connection = root.duplicate();
+            if (path != null && !path.isEmpty()) {
+                try (Statement set = connection.createStatement()) {
+                    set.execute("SET search_path = " + Quoting.text(path));
+                }
+            }
+            return connection;
+        }
+    }
+
+    /**
+     * Runs a statement without a result.
+     *
+     * @param statement any SQL
+     */
+    public void execute(SqlStatement statement) {
+        synchronized (root) {
+            checkOpen();
+            try (Statement running = root.createStatement()) {
+                running.execute(statement.sql());
+            } catch (SQLException e) {
+                throw Errors.of(statement, e);
+            }
+        }
+    }
+
+    /**
+     * Runs a small query.
+     *
+     * @param step what for
+     * @param sql a SELECT
+     * @return all rows as text
+     */
+    public List<List<@Nullable String>> rows(String step, String sql) {
+        synchronized (root) {
+            checkOpen();
+            try (Statement running = root.createStatement();
+                    ResultSet result = running.executeQuery(sql)) {
+                int columns = result.getMetaData().getColumnCount();
+                List<List<@Nullable String>> rows = new ArrayList<>();
+                while (result.next()) {
+                    List<@Nullable String> row = new ArrayList<>();
+                    for (int i = 1; i <= columns; i++) {
+                        row.add(result.getString(i));
+                    }
+                    rows.add(row);
+                }
+                return rows;
+            } catch (SQLException e) {
+                throw Errors.of(step, sql, e);
+            }
+        }
+    }
+
+    /**
+     * The columns of a query.
+     *
+     * @param statement a SELECT
+     * @return names and types, names unchanged even where they repeat
+     */
+    public List<SourceColumn> describe(SqlStatement statement) {
+        synchronized (root) {
+            return describe(root, statement);
+        }
+    }
+
+    static List<SourceColumn> describe(DuckDBConnection connection, SqlStatement statement) {
+        try (Statement running = connection.createStatement();
+                ResultSet result = running.executeQuery("DESCRIBE " + statement.sql())) {
+            List<SourceColumn> columns = new ArrayList<>();
+            while (result.next()) {
+                columns.add(new SourceColumn(result.getString(1), result.getString(2)));
+            }
+            return List.copyOf(columns);
+        } catch (SQLException e) {
+            throw Errors.of(statement, e);
+        }
+    }
+
+    /**
+     * Gives code the first connection, alone.
+     *
+     * @param step what for
+     * @param work the code
+     * @param <T> what it returns
+     * @return its result
+     */
+    public <T> T withConnection(String step, Work<T> work) {
+        synchronized (root) {
+            checkOpen();
+            try {
+                return work.run(root);
+            } catch (SQLException e) {
+                throw Errors.of(step, "", e);
+            }
+        }
+    }
+
+    /**
+     * What is done with a connection.
+     *
+     * @param <T> what it returns
+     */
+    @FunctionalInterface
+    public interface Work<T> {
+
+        /**
+         * Does it.
+         *
+         * @param connection to be left open
+         * @return the result
+         * @throws SQLException when DuckDB fails
+         */
+        T run(DuckDBConnection connection) throws SQLException;
+    }
+
+    /**
+     * Opens a workspace; the first one decides where DuckDB's temporary files lie.
+     *
+     * @param output where results go
+     * @return to be closed
+     */
+    public DuckDbWorkspace workspace(Optional<Path> output) {
+        synchronized (root) {
+            checkOpen();
+            decideTemporaryDirectory(output);
+            try {
+                DuckDbWorkspace workspace = new DuckDbWorkspace(this);
+                workspaces.add(workspace);
+                return workspace;
+            } catch (SQLException e) {
+                throw Errors.of("open a workspace", "", e);
+            }
+        }
+    }
+
+    void closed(DuckDbWorkspace workspace) {
+        workspaces.remove(workspace);
+    }
+
+    private void decideTemporaryDirectory(Optional<Path> output) {
+        if (temporaryDecided) {
+            return;
+        }
+        temporaryDecided = true;
+        List<List<@Nullable String>> present =
+                rows("read the settings", "SELECT coalesce(current_setting('temp_directory'), '')");
+        if (!"".equals(present.get(0).get(0))) {
+            return;
+        }
+        try {
+            temporary = TemporaryDirectory.create(output);
+        } catch (IOException e) {
+            throw new UncheckedIOException(
+                    "cannot make a temporary directory beside " + output.map(Path::toString).orElse("nothing"), e);
+        }
+        execute(new SqlStatement(
+                "set the temporary directory",
+                "SET temp_directory = " + Quoting.text(temporary.path().toString())));
+    }
+
+    /**
+     * Where spilled data goes.
+     *
+     * @return empty before the first workspace, and when a user's setting rules
+     */
+    public Optional<Path> temporaryDirectory() {
+        synchronized (root) {
+            return Optional.ofNullable(temporary).map(TemporaryDirectory::path);
+        }
+    }
+
+    private void checkOpen() {
+        if (closed) {
+            throw new EngineException("use DuckDB", "", "this DuckDb was closed", null);
+        }
+    }
+
+    @Override
+    public void close() {
+        for (DuckDbWorkspace workspace : List.copyOf(workspaces)) {
+            workspace.close();
+        }
+        synchronized (root) {
+            if (closed) {
+                return;
+            }
+            closed = true;
+            try (Statement running = root.createStatement()) {
+                running.execute("DETACH DATABASE IF EXISTS " + Quoting.identifier(catalog));
+            } catch (SQLException e) {
+                // Another connection is still reading; the tables go with the database.
+            }
+            Cursor.closeQuietly(root);
+            if (temporary != null) {
+                temporary.close();
+            }
+        }
+    }
+}

@@ -1,0 +1,254 @@
+package dev.linkage.duckdb.internal;
+
+import dev.linkage.engine.Batch;
+import dev.linkage.engine.Rows;
+import dev.linkage.engine.SourceColumn;
+import dev.linkage.engine.SqlStatement;
+import dev.linkage.engine.Usage;
+import dev.linkage.engine.Workspace;
+import dev.linkage.engine.WrittenFile;
+import dev.linkage.error.EngineException;
+import dev.linkage.error.OutputException;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
+import org.duckdb.DuckDBChunkedResult;
+import org.duckdb.DuckDBConnection;
+import org.duckdb.DuckDBPreparedStatement;
+import org.jspecify.annotations.Nullable;
+
+/** Runs statements on a connection of its own, and each stream on a further one. */
+public final class DuckDbWorkspace implements Workspace {
+    private static final int ROWS_PER_BATCH = 2048;
+
+    private final Database database;
+    private final DuckDBConnection connection;
+    private final UsageSampler sampler;
+    private final Set<String> tables = new LinkedHashSet<>();
+    private final ParquetWriting writing = new CopyParquetWriting();
+    private boolean closed;
+
+    DuckDbWorkspace(Database database) throws SQLException {
+        this.database = database;
+        this.connection = database.connect();
+        this.sampler = new UsageSampler(database.connect());
+    }
+
+    @Override
+    public String table(String stem) {
+        String table = database.newTable(stem);
+        tables.add(table);
+        return table;
+    }
+
+    @Override
+    public void drop(String table) {
+        if (!tables.contains(table)) {
+            throw new IllegalArgumentException(table + " is no table of this workspace");
+        }
+        execute(new SqlStatement("drop a table", "DROP TABLE IF EXISTS " + table));
+        tables.remove(table);
+    }
+
+    @Override
+    public void execute(SqlStatement statement) {
+        checkOpen(statement);
+        sampler.started();
+        try (Statement running = connection.createStatement()) {
+            running.execute(statement.sql());
+        } catch (SQLException e) {
+            throw Errors.of(statement, e);
+        } finally {
+            sampler.ended();
+        }
+    }
+
+    @Override
+    public Rows query(SqlStatement statement) {
+        return cursor(statement);
+    }
+
+    private Cursor cursor(SqlStatement statement) {
+        DuckDBConnection own = connect(statement);
+        sampler.started();
+        return Cursor.open(statement, own, once(sampler::ended));
+    }
+
+    private static Runnable once(Runnable action) {
+        boolean[] done = new boolean[1];
+        return () -> {
+            if (!done[0]) {
+                done[0] = true;
+                action.run();
+            }
+        };
+    }
+
+    @Override
+    public List<SourceColumn> describe(SqlStatement statement) {
+        checkOpen(statement);
+        return Database.describe(connection, statement);
+    }
+
+    @Override
+    public long stream(SqlStatement statement, Consumer<Batch> consumer) {
+        List<SourceColumn> columns = describe(statement);
+        return ChunkBatch.canRead(columns)
+                ? streamChunks(statement, columns, consumer)
+                : streamRows(statement, columns, consumer);
+    }
+
+    private long streamChunks(SqlStatement statement, List<SourceColumn> columns, Consumer<Batch> consumer) {
+        DuckDBConnection own = connect(statement);
+        sampler.started();
+        long rows = 0;
+        try {
+            Cursor.streaming(own);
+        } catch (SQLException e) {
+            Cursor.closeQuietly(own);
+            sampler.ended();
+            throw Errors.of(statement, e);
+        }
+        try (DuckDBPreparedStatement prepared = own.prepare(statement.sql());
+                DuckDBChunkedResult result = prepared.query()) {
+            while (nextChunk(statement, result)) {
+                Batch batch = new ChunkBatch(columns, result.chunk());
+                if (batch.rows() > 0) {
+                    rows += batch.rows();
+                    consumer.accept(batch);
+                }
+            }
+            return rows;
+        } catch (SQLException e) {
+            throw Errors.of(statement, e);
+        } finally {
+            Cursor.closeQuietly(own);
+            sampler.ended();
+        }
+    }
+
+    private static boolean nextChunk(SqlStatement statement, DuckDBChunkedResult result) {
+        try {
+            return result.nextChunk();
+        } catch (RuntimeException e) {
+            throw Errors.of(statement, e);
+        }
+    }
+
+    private long streamRows(SqlStatement statement, List<SourceColumn> columns, Consumer<Batch> consumer) {
+        long rows = 0;
+        try (Cursor cursor = cursor(statement)) {
+            List<@Nullable Object[]> batch = new ArrayList<>();
+            while (cursor.next()) {
+                batch.add(cursor.current());
+                rows++;
+                if (batch.size() == ROWS_PER_BATCH) {
+                    consumer.accept(new ObjectBatch(columns, batch));
+                    batch = new ArrayList<>();
+                }
+            }
+            if (!batch.isEmpty()) {
+                consumer.accept(new ObjectBatch(columns, batch));
+            }
+        }
+        return rows;
+    }
+
+    @Override
+    public WrittenFile writeParquet(SqlStatement statement, Path file) {
+        if (Files.exists(file)) {
+            throw new OutputException("Cannot write " + file + ": it exists already; remove it or choose another name");
+        }
+        DuckDBConnection own = connect(statement);
+        sampler.started();
+        boolean written = false;
+        try {
+            long sent = writing.write(own, statement, file);
+            try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+                channel.force(true);
+            }
+            long kept = rowsInFooter(own, file);
+            if (kept != sent) {
+                throw new OutputException("Cannot write " + file + ": " + sent + " rows were sent but its footer says "
+                        + kept + "; the disk or its file system is at fault");
+            }
+            WrittenFile result = new WrittenFile(file, kept, Files.size(file));
+            written = true;
+            return result;
+        } catch (SQLException e) {
+            throw Errors.of(statement, e);
+        } catch (IOException e) {
+            throw new OutputException("Cannot write " + file + ": " + e, e);
+        } finally {
+            Cursor.closeQuietly(own);
+            sampler.ended();
+            if (!written) {
+                delete(file);
+            }
+        }
+    }
+
+    private static long rowsInFooter(DuckDBConnection connection, Path file) throws SQLException {
+        try (Statement ask = connection.createStatement();
+                ResultSet answer = ask.executeQuery("SELECT num_rows FROM parquet_file_metadata("
+                        + Quoting.text(FileNames.literal(file.toString())) + ")")) {
+            return answer.next() ? answer.getLong(1) : -1;
+        }
+    }
+
+    private static void delete(Path file) {
+        try {
+            Files.deleteIfExists(file);
+        } catch (IOException e) {
+            // The error that led here says more.
+        }
+    }
+
+    @Override
+    public Usage usage() {
+        return sampler.usage();
+    }
+
+    private DuckDBConnection connect(SqlStatement statement) {
+        checkOpen(statement);
+        try {
+            return database.connect();
+        } catch (SQLException e) {
+            throw Errors.of(statement, e);
+        }
+    }
+
+    private void checkOpen(SqlStatement statement) {
+        if (closed) {
+            throw new EngineException(statement.step(), statement.sql(), "the workspace was closed", null);
+        }
+    }
+
+    @Override
+    public void close() {
+        if (closed) {
+            return;
+        }
+        closed = true;
+        for (String table : tables) {
+            try (Statement running = connection.createStatement()) {
+                running.execute("DROP TABLE IF EXISTS " + table);
+            } catch (SQLException e) {
+                // Dropped with the database at the latest.
+            }
+        }
+        sampler.close();
+        Cursor.closeQuietly(connection);
+        database.closed(this);
+    }
+}

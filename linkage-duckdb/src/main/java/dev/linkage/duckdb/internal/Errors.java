@@ -1,0 +1,137 @@
+package dev.linkage.duckdb.internal;
+
+import dev.linkage.engine.SqlStatement;
+import dev.linkage.error.EngineException;
+import dev.linkage.error.InputException;
+import dev.linkage.error.LinkageException;
+import java.sql.SQLException;
+import java.util.Objects;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Turns DuckDB's errors, which carry no code but only text, into those of Linkage. */
+public final class Errors {
+
+    private static final Pattern CSV_LINE =
+            Pattern.compile("CSV Error on Line: (\\d+)\\s*\\R(?:Original Line: ?(.*)\\R)?((?s:.*))");
+    private static final Pattern FILE = Pattern.compile("\\R {2}file = (.*)");
+    private static final Pattern CONVERSION =
+            Pattern.compile("Error when converting column \"(.*)\"\\. Could not convert string \"((?s:.*?))\" to '(.*?)'");
+    private static final Pattern COUNT = Pattern.compile("Expected Number of Columns: (\\d+) Found: (\\d+)");
+    private static final Pattern POSITION = Pattern.compile("\\R\\s*LINE \\d+:(?s:.*)");
+
+    private Errors() {}
+
+    /**
+     * An error of a statement.
+     *
+     * @param statement what ran
+     * @param error what DuckDB threw
+     * @return an {@link InputException} where an input file is to blame, else an {@link EngineException}
+     */
+    public static LinkageException of(SqlStatement statement, Exception error) {
+        String message = Objects.requireNonNullElse(error.getMessage(), error.toString());
+        InputException input = input(message, error);
+        if (input != null) {
+            return input;
+        }
+        return new EngineException(statement.step(), statement.sql(), readable(message), error);
+    }
+
+    /**
+     * DuckDB's message without the position in the SQL, with a way out where memory ran out.
+     *
+     * @param message as thrown
+     * @return trimmed
+     */
+    public static String readable(String message) {
+        String trimmed = POSITION.matcher(message).replaceFirst("").strip();
+        if (trimmed.startsWith("Out of Memory Error")) {
+            return trimmed.lines().findFirst().orElse(trimmed)
+                    + ". DuckDB reached its memory limit; raise it with DuckDbOptions.memoryLimit, lower the number of"
+                    + " threads, or let it spill to a temporary directory with more room";
+        }
+        if (trimmed.startsWith("INTERRUPT Error")) {
+            return trimmed + " (the statement was cancelled or ran into a time limit)";
+        }
+        return trimmed;
+    }
+
+    private static @org.jspecify.annotations.Nullable InputException input(String message, Exception error) {
+        if (message.contains("CSV Error on Line: ")) {
+            return csv(message, error);
+        }
+        if (message.contains("No files found that match the pattern")) {
+            return new InputException(readable(message.replaceFirst("^IO Error: ", "")), error);
+        }
+        if (message.contains("Malformed JSON in file") || message.contains("JSON transform error in file")) {
+            String text = readable(message).lines().findFirst().orElse(message);
+            return new InputException(
+                    text.replaceFirst("^Invalid Input Error: ", "")
+                            + "; correct the file, or give the column another type with .type(name, type)",
+                    error);
+        }
+        if (message.contains("No magic bytes found at end of file")) {
+            return new InputException(
+                    readable(message).replaceFirst("^Invalid Input Error: ", "")
+                            + ": this is no Parquet file, or it was cut off while it was written",
+                    error);
+        }
+        if (message.contains("schema mismatch in glob")) {
+            return new InputException(readable(message), error);
+        }
+        return null;
+    }
+
+    private static InputException csv(String message, Exception error) {
+        Matcher matcher = CSV_LINE.matcher(message);
+        if (!matcher.find()) {
+            return new InputException(readable(message), error);
+        }
+        Matcher file = FILE.matcher(message);
+        String where = "Cannot read " + (file.find() ? file.group(1).strip() : "the CSV file") + ", line "
+                + matcher.group(1);
+        String line = matcher.group(2) == null ? "" : " (" + shortened(matcher.group(2)) + ")";
+        String detail = matcher.group(3);
+        Matcher conversion = CONVERSION.matcher(detail);
+        if (conversion.find()) {
+            return new InputException(
+                    where + ": column '" + conversion.group(1) + "' holds \"" + shortened(conversion.group(2))
+                            + "\", which is no " + conversion.group(3)
+                            + "; correct the value, leave the type away so that the column stays text,"
+                            + " or name the text that stands for NULL with .nullWords(...)",
+                    error);
+        }
+        Matcher count = COUNT.matcher(detail);
+        if (count.find()) {
+            return new InputException(
+                    where + line + ": " + count.group(2) + " fields where the header has " + count.group(1)
+                            + "; quote fields that contain the separator, or set .separator(...)",
+                    error);
+        }
+        if (detail.contains("Invalid unicode") || detail.contains("not utf-8 encoded")) {
+            return new InputException(
+                    where + ": the bytes are not UTF-8; name the file's encoding with .encoding(\"latin-1\")"
+                            + " or .encoding(\"utf-16\"), or convert it to UTF-8",
+                    error);
+        }
+        String first = detail.lines().filter(l -> !l.isBlank()).findFirst().orElse("the line cannot be read");
+        return new InputException(where + line + ": " + first, error);
+    }
+
+    private static String shortened(String text) {
+        return text.length() <= 80 ? text : text.substring(0, 77) + "...";
+    }
+
+    /**
+     * An error outside a workspace's statements.
+     *
+     * @param step what was being done
+     * @param sql what ran
+     * @param error what DuckDB threw
+     * @return as {@link #of}
+     */
+    public static LinkageException of(String step, String sql, SQLException error) {
+        return of(new SqlStatement(step, sql), error);
+    }
+}

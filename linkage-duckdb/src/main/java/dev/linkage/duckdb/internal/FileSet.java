@@ -1,0 +1,158 @@
+package dev.linkage.duckdb.internal;
+
+import dev.linkage.error.InputException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * Files found for a source.
+ *
+ * @param paths in the order in which they are read, at least one
+ * @param name of the data set: the first file's stem, or the directory's name where a pattern was given
+ */
+public record FileSet(List<String> paths, String name) {
+
+    /**
+     * Finds files.
+     *
+     * @param database to look up patterns
+     * @param given files, patterns, directories or URLs
+     * @param endings of the files that a directory stands for, such as {@code .csv}
+     * @return the files, each once
+     */
+    public static FileSet find(Database database, List<String> given, List<String> endings) {
+        if (given.isEmpty()) {
+            throw new IllegalArgumentException("name at least one file");
+        }
+        Set<String> found = new LinkedHashSet<>();
+        for (String path : given) {
+            found.addAll(files(database, path, endings));
+        }
+        return new FileSet(List.copyOf(found), name(given.get(0)));
+    }
+
+    /**
+     * The files as SQL.
+     *
+     * @return a list of texts
+     */
+    public String sql() {
+        return Quoting.texts(paths.stream().map(FileSet::pattern).toList());
+    }
+
+    /**
+     * One file as SQL.
+     *
+     * @param path one of the paths
+     * @return a text
+     */
+    public static String sql(String path) {
+        return Quoting.text(pattern(path));
+    }
+
+    private static String pattern(String path) {
+        return isUrl(path) ? path : FileNames.literal(path);
+    }
+
+    private static boolean isUrl(String path) {
+        return path.contains("://");
+    }
+
+    private static List<String> files(Database database, String given, List<String> endings) {
+        if (isUrl(given)) {
+            return List.of(given);
+        }
+        Path path = path(given);
+        if (path != null && Files.isDirectory(path)) {
+            return inDirectory(path, endings);
+        }
+        if (path != null && Files.exists(path)) {
+            return List.of(given);
+        }
+        if (!FileNames.isPattern(given)) {
+            throw new InputException(missing(given));
+        }
+        List<String> found = database
+                .rows("look for files", "SELECT file FROM glob(" + Quoting.text(given) + ") ORDER BY file")
+                .stream()
+                .map(row -> Objects.requireNonNull(row.get(0)))
+                .filter(file -> Files.isRegularFile(Path.of(file)))
+                .toList();
+        if (found.isEmpty()) {
+            throw new InputException("Cannot read " + given + ": no file matches this pattern, seen from "
+                    + Path.of("").toAbsolutePath());
+        }
+        return found;
+    }
+
+    private static @org.jspecify.annotations.Nullable Path path(String given) {
+        try {
+            return Path.of(given);
+        } catch (InvalidPathException e) {
+            return null;
+        }
+    }
+
+    private static List<String> inDirectory(Path directory, List<String> endings) {
+        List<String> found = list(directory).stream()
+                .filter(name -> !name.startsWith("_") && !name.startsWith("."))
+                .filter(name -> endings.stream().anyMatch(name::endsWith))
+                .map(name -> directory.resolve(name).toString())
+                .toList();
+        if (found.isEmpty()) {
+            throw new InputException("Cannot read " + directory + ": the directory holds no file that ends in "
+                    + String.join(", ", endings) + "; " + contents(directory));
+        }
+        return found;
+    }
+
+    private static String missing(String given) {
+        Path parent = Path.of(given).toAbsolutePath().getParent();
+        if (parent == null || !Files.isDirectory(parent)) {
+            return "Cannot read " + given + ": there is no directory " + parent;
+        }
+        return "Cannot read " + given + ": there is no such file in " + parent + "; " + contents(parent);
+    }
+
+    private static String contents(Path directory) {
+        List<String> names = list(directory);
+        if (names.isEmpty()) {
+            return "it is empty";
+        }
+        return "it holds " + names.stream().limit(8).collect(Collectors.joining(", "))
+                + (names.size() > 8 ? " and " + (names.size() - 8) + " more" : "");
+    }
+
+    private static List<String> list(Path directory) {
+        try (Stream<Path> files = Files.list(directory)) {
+            List<String> names = new ArrayList<>(
+                    files.map(file -> String.valueOf(file.getFileName())).toList());
+            names.sort(null);
+            return names;
+        } catch (IOException e) {
+            throw new InputException("Cannot list " + directory + ": " + e, e);
+        }
+    }
+
+    private static String name(String given) {
+        String[] parts = given.replace('\\', '/').split("/+", -1);
+        for (int i = parts.length - 1; i >= 0; i--) {
+            String part = parts[i];
+            if (part.isEmpty() || part.equals(".") || part.equals("..") || FileNames.isPattern(part)) {
+                continue;
+            }
+            String stem = part.startsWith(".") ? part : part.replaceFirst("\\..*$", "");
+            return stem.replace("-__-", "_");
+        }
+        return "records";
+    }
+}

@@ -1,0 +1,51 @@
+package dev.linkage.duckdb.internal;
+
+import java.io.IOException;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * A directory for spilled data, readable by its owner alone and removed at close.
+ *
+ * @param path where it is
+ */
+record TemporaryDirectory(Path path) implements AutoCloseable {
+    private static final String PREFIX = "_linkage_tmp_";
+
+    static TemporaryDirectory create(Optional<Path> output) throws IOException {
+        boolean posix = FileSystems.getDefault().supportedFileAttributeViews().contains("posix");
+        FileAttribute<?>[] owner = posix
+                ? new FileAttribute<?>[] {
+                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"))
+                }
+                : new FileAttribute<?>[0];
+        if (output.isEmpty()) {
+            return new TemporaryDirectory(Files.createTempDirectory(PREFIX, owner));
+        }
+        Path parent = output.get().toAbsolutePath().normalize().getParent();
+        if (parent == null) {
+            return new TemporaryDirectory(Files.createTempDirectory(PREFIX, owner));
+        }
+        Files.createDirectories(parent);
+        return new TemporaryDirectory(Files.createTempDirectory(parent, PREFIX, owner));
+    }
+
+    @Override
+    public void close() {
+        try (Stream<Path> files = Files.walk(path)) {
+            List<Path> deepestFirst =
+                    files.sorted(java.util.Comparator.reverseOrder()).toList();
+            for (Path file : deepestFirst) {
+                Files.deleteIfExists(file);
+            }
+        } catch (IOException e) {
+            // What DuckDB still holds open stays; it lies in a directory of its own.
+        }
+    }
+}
