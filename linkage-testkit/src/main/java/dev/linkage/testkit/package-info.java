@@ -1,4 +1,4 @@
-/** Linkage testkit. */
+/** Synthetic people with truth, and the tests that every engine must pass. */
 @NullMarked
 package dev.linkage.testkit;
 
