@@ -1,5 +1,6 @@
 package dev.linkage.duckdb;
 
+import dev.linkage.duckdb.internal.text.CodePointFunctions;
 import dev.linkage.duckdb.internal.Database;
 import dev.linkage.duckdb.internal.Errors;
 import dev.linkage.duckdb.internal.MemoryBudget;
@@ -174,9 +175,9 @@ public final class DuckDb implements Engine {
     }
 
     /** Called once per database, when it is opened. */
-    private static void registerFunctions(DuckDBConnection connection) throws SQLException {
-        if (connection.isClosed()) {
-            throw new SQLException("the connection is closed");
+    private void registerFunctions(DuckDBConnection connection) throws SQLException {
+        if (!codePoints) {
+            CodePointFunctions.register(connection);
         }
     }
 

@@ -22,6 +22,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
+import org.duckdb.DuckDBAppender;
 import org.duckdb.DuckDBChunkedResult;
 import org.duckdb.DuckDBConnection;
 import org.duckdb.DuckDBPreparedStatement;
@@ -165,10 +166,77 @@ public final class DuckDbWorkspace implements Workspace {
     }
 
     @Override
-    public WrittenFile writeParquet(SqlStatement statement, Path file) {
+    public WrittenFile writeCsv(SqlStatement statement, Path file) {
+        checkOpen(statement);
+        requireAbsent(file);
+        sampler.started();
+        boolean written = false;
+        try (Statement running = connection.createStatement()) {
+            long rows = running.executeLargeUpdate("COPY (" + statement.sql() + ") TO " + Quoting.text(file.toString())
+                    + " (FORMAT csv, HEADER true)");
+            try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+                channel.force(true);
+            }
+            WrittenFile result = new WrittenFile(file, rows, Files.size(file));
+            written = true;
+            return result;
+        } catch (SQLException e) {
+            throw Errors.of(statement, e);
+        } catch (IOException e) {
+            throw new OutputException("Cannot write " + file + ": " + e, e);
+        } finally {
+            sampler.ended();
+            if (!written) {
+                delete(file);
+            }
+        }
+    }
+
+    private static void requireAbsent(Path file) {
         if (Files.exists(file)) {
             throw new OutputException("Cannot write " + file + ": it exists already; remove it or choose another name");
         }
+    }
+
+    @Override
+    public void load(String table, List<String> columns, long rows, LongCells cells) {
+        SqlStatement statement = new SqlStatement(
+                "load " + rows + " rows",
+                "CREATE TABLE " + table + " ("
+                        + String.join(", ", columns.stream().map(c -> Quoting.identifier(c) + " BIGINT").toList()) + ")");
+        execute(statement);
+        try (DuckDBAppender appender = appender(table)) {
+            for (long row = 0; row < rows; row++) {
+                appender.beginRow();
+                for (int column = 0; column < columns.size(); column++) {
+                    appender.append(cells.at(row, column));
+                }
+                appender.endRow();
+            }
+        } catch (SQLException e) {
+            throw Errors.of(statement, e);
+        }
+    }
+
+    /** The name is one of {@link Database#newTable}: catalog, schema and table, the outer two quoted. */
+    private DuckDBAppender appender(String table) throws SQLException {
+        String[] parts = table.replace("\"", "").split("\\.", 3);
+        return connection.createAppender(parts[0], parts[1], parts[2]);
+    }
+
+    @Override
+    public long memoryBytes() {
+        SqlStatement statement =
+                new SqlStatement("read the memory limit", "SELECT current_setting('memory_limit') AS memory_limit");
+        try (Rows rows = query(statement)) {
+            rows.next();
+            return MemorySize.parse(String.valueOf(rows.text(0)));
+        }
+    }
+
+    @Override
+    public WrittenFile writeParquet(SqlStatement statement, Path file) {
+        requireAbsent(file);
         DuckDBConnection own = connect(statement);
         sampler.started();
         boolean written = false;

@@ -1,5 +1,8 @@
 package dev.linkage.duckdb.internal.text;
 
+import java.util.Optional;
+import dev.linkage.engine.Workspace;
+import dev.linkage.duckdb.DuckDb;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.linkage.internal.text.StandIn;
@@ -26,16 +29,19 @@ class StandInTest {
     private static final TextColumn R = new TextColumn("r", false);
 
     private Connection connection;
-    private QueryWorkspace workspace;
+    private DuckDb db;
+    private Workspace workspace;
 
     @BeforeEach
     void open() throws SQLException {
         connection = DriverManager.getConnection("jdbc:duckdb:");
-        workspace = new QueryWorkspace(connection);
+        db = DuckDb.using(connection);
+        workspace = db.workspace(Optional.empty());
     }
 
     @AfterEach
     void close() throws SQLException {
+        db.close();
         connection.close();
     }
 
@@ -46,7 +52,6 @@ class StandInTest {
         assertThat(StandIn.plan(workspace, "t", List.of(L, R, new TextColumn("a", true))))
                 .containsOnlyKeys("l", "r", "a")
                 .allSatisfy((name, treatment) -> assertThat(treatment).isInstanceOf(Treatment.Native.class));
-        assertThat(workspace.steps).containsExactly("look for characters beyond ASCII");
     }
 
     @Test
@@ -82,7 +87,6 @@ class StandInTest {
         insert(pairs);
         Map<String, Treatment> plan = StandIn.plan(workspace, "t", List.of(L, R));
 
-        assertThat(workspace.steps).contains("list the ASCII characters");
         assertSameAsKernels(pairs, plan);
     }
 
