@@ -1,7 +1,6 @@
 package dev.linkage.examples;
 
 import static dev.linkage.model.BlockingRule.on;
-import static dev.linkage.model.ColumnExpression.column;
 import static dev.linkage.model.Comparisons.dateOfBirth;
 import static dev.linkage.model.Comparisons.email;
 import static dev.linkage.model.Comparisons.exact;
@@ -139,7 +138,7 @@ final class PersonModel {
                 rules.add(on(roles.stream()
                         .sorted()
                         .map(columns::get)
-                        .map(name -> column(name))
+                        .map(ColumnExpression::column)
                         .toArray(ColumnExpression[]::new)));
             }
         }
