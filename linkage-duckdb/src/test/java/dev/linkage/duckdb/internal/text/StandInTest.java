@@ -141,6 +141,7 @@ class StandInTest {
     private void assertSameAsKernels(List<String[]> pairs, Map<String, Treatment> plan) throws SQLException {
         String l = ((Treatment.Translated) plan.get("l")).sqlExpression();
         String r = ((Treatment.Translated) plan.get("r")).sqlExpression();
+        NativeRounding rounding = new NativeRounding(connection);
         for (TextMeasure measure : TextMeasure.values()) {
             String sql =
                     "SELECT CASE WHEN x <> '' AND y <> '' OR %b THEN %s(x, y) ELSE 0 END FROM (SELECT i, %s AS x, %s AS y FROM t) ORDER BY i"
@@ -150,7 +151,7 @@ class StandInTest {
                 for (String[] pair : pairs) {
                     rows.next();
                     double expected = TextKernels.value(measure, pair[0], pair[1]);
-                    if (rows.getDouble(1) != expected) {
+                    if (!rounding.same(measure, expected, rows.getDouble(1))) {
                         assertThat(rows.getDouble(1))
                                 .as("%s of '%s' and '%s'", measure, pair[0], pair[1])
                                 .isEqualTo(expected);

@@ -63,6 +63,7 @@ class TextKernelsAgainstDuckDbTest {
         List<String> differences = new ArrayList<>();
         try (Connection connection = DriverManager.getConnection("jdbc:duckdb:");
                 Statement statement = connection.createStatement()) {
+            NativeRounding rounding = new NativeRounding(connection);
             statement.execute("CREATE TABLE pairs (l VARCHAR, r VARCHAR)");
             try (var appender = ((DuckDBConnection) connection).createAppender("pairs")) {
                 for (String[] pair : duckDbs) {
@@ -80,7 +81,7 @@ class TextKernelsAgainstDuckDbTest {
                     for (TextMeasure measure : TextMeasure.values()) {
                         double expected = rows.getDouble(measure.ordinal() + 1);
                         double value = TextKernels.value(measure, pair[0], pair[1]);
-                        if (Double.doubleToRawLongBits(value) != Double.doubleToRawLongBits(expected)) {
+                        if (!rounding.same(measure, value, expected)) {
                             differences.add(measure + " of '" + pair[0] + "' and '" + pair[1] + "' is " + expected
                                     + " but was " + value);
                         }

@@ -38,7 +38,7 @@ final class TextPairs {
             case 9, 10, 11 -> 1900 + random.nextInt(120) + "-0" + (1 + random.nextInt(9)) + "-1" + random.nextInt(10);
             case 12, 13, 14, 15 -> accented(letters(random.nextInt(9), 3));
             case 16, 17 -> accented(letters(random.nextInt(20), 8));
-            case 18 -> accented(letters(55 + random.nextInt(20), 12));
+            case 18 -> accented(letters(random.nextInt(5) == 0 ? 55 + random.nextInt(20) : 10, 12));
             default -> random.nextInt(60) == 0 ? accented(letters(300, 20)) : letters(2, 2);
         };
     }
