@@ -120,10 +120,11 @@ public final class DuckDb implements Engine {
         settings.put("enable_progress_bar", "false");
         settings.put(
                 "threads",
-                Integer.toString(options.threads()
-                        .orElse(Runtime.getRuntime().availableProcessors())));
+                Integer.toString(options.threads().orElse(Runtime.getRuntime().availableProcessors())));
         settings.put("memory_limit", options.memoryLimit().orElseGet(() -> MemoryBudget.current() + "B"));
-        settings.put("temp_directory", options.temporaryDirectory().map(Path::toString).orElse(""));
+        settings.put(
+                "temp_directory",
+                options.temporaryDirectory().map(Path::toString).orElse(""));
         settings.putAll(options.settings());
         return settings;
     }
@@ -151,9 +152,8 @@ public final class DuckDb implements Engine {
     public static DuckDb using(Connection connection) {
         try {
             if (!connection.isWrapperFor(DuckDBConnection.class)) {
-                throw new IllegalArgumentException(
-                        "the connection must be one to DuckDB (jdbc:duckdb:...) but was a " + connection.getClass()
-                                .getName());
+                throw new IllegalArgumentException("the connection must be one to DuckDB (jdbc:duckdb:...) but was a "
+                        + connection.getClass().getName());
             }
             DuckDBConnection original = connection.unwrap(DuckDBConnection.class);
             DuckDBConnection root = original.duplicate();

@@ -30,7 +30,8 @@ abstract sealed class DuckDbSource implements Source permits CsvSource, ParquetS
         }
         if (name.contains("-__-")) {
             throw new IllegalArgumentException(
-                    "a data set's name must not contain -__-, which separates it from the id, but was \"" + name + "\"");
+                    "a data set's name must not contain -__-, which separates it from the id, but was \"" + name
+                            + "\"");
         }
         if (idColumn != null && idColumn.isEmpty()) {
             throw new IllegalArgumentException("the name of the id column must not be empty");
@@ -80,8 +81,8 @@ abstract sealed class DuckDbSource implements Source permits CsvSource, ParquetS
         }
         for (SourceColumn column : table.columns()) {
             if (column.name().equalsIgnoreCase(idColumn)) {
-                throw new InputException("Cannot generate ids for " + name + ": it has a column named '"
-                        + column.name() + "' already; use it, or name another with .withGeneratedIds(name)");
+                throw new InputException("Cannot generate ids for " + name + ": it has a column named '" + column.name()
+                        + "' already; use it, or name another with .withGeneratedIds(name)");
             }
         }
         List<SourceColumn> columns = new ArrayList<>();

@@ -84,8 +84,8 @@ public final class JsonSource extends DuckDbSource {
 
     @Override
     Table resolve() {
-        List<SourceColumn> columns = TypedColumns.apply(
-                db.database(), name(), JsonColumns.of(db.database(), name(), files), types);
+        List<SourceColumn> columns =
+                TypedColumns.apply(db.database(), name(), JsonColumns.of(db.database(), name(), files), types);
         return new Table(
                 columns,
                 "read_json(" + files.sql() + ", format = 'auto', records = 'true', columns = "

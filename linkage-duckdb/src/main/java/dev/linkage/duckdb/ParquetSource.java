@@ -63,7 +63,8 @@ public final class ParquetSource extends DuckDbSource {
     /** Row numbers within the files, which DuckDB reads in parallel; a file's own columns of those names hide them. */
     @Override
     Table numbered(Table table, String id) {
-        boolean hidden = table.columns().stream().anyMatch(column -> column.name().equalsIgnoreCase("file_row_number"));
+        boolean hidden =
+                table.columns().stream().anyMatch(column -> column.name().equalsIgnoreCase("file_row_number"));
         if (hidden || files.paths().size() > MOST_BRANCHES) {
             return super.numbered(table, id);
         }

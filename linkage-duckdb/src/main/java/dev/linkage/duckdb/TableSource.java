@@ -108,6 +108,7 @@ public final class TableSource extends DuckDbSource {
     /** Name and columns. */
     @Override
     public String toString() {
-        return "TableSource[" + Quoting.identifier(name()) + ", " + table.columns().size() + " columns]";
+        return "TableSource[" + Quoting.identifier(name()) + ", "
+                + table.columns().size() + " columns]";
     }
 }

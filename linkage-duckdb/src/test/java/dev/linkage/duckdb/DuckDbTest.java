@@ -49,7 +49,7 @@ class DuckDbTest {
             assertThat(db.countsCodePoints())
                     .isEqualTo(single(db, "SELECT jaccard('é', 'e') = 0 AND levenshtein('é', 'e') = 1")
                             .equals("true"));
-            assertThat(db.toString()).startsWith("DuckDB[DuckDB v".replace("DuckDB[", "DuckDb[")).hasSizeLessThan(81);
+            assertThat(db.toString()).startsWith("DuckDb[DuckDB v").hasSizeLessThan(81);
         }
     }
 
@@ -100,7 +100,8 @@ class DuckDbTest {
                 String table = workspace.table("copy");
                 workspace.execute(
                         new SqlStatement("copy", "CREATE TABLE " + table + " AS SELECT * FROM " + people.relation()));
-                assertThat(workspace.describe(new SqlStatement("look", "FROM " + table))).hasSize(2);
+                assertThat(workspace.describe(new SqlStatement("look", "FROM " + table)))
+                        .hasSize(2);
             }
             assertThat(connection.isClosed()).isFalse();
             try (ResultSet tables = statement.executeQuery("SELECT count(*) FROM duckdb_tables()")) {

@@ -44,9 +44,7 @@ final class ChunkBatch implements Batch {
     }
 
     static boolean canRead(List<SourceColumn> columns) {
-        return columns.stream()
-                .allMatch(column ->
-                        READABLE.contains(column.type()) || isDecimal(column.type()));
+        return columns.stream().allMatch(column -> READABLE.contains(column.type()) || isDecimal(column.type()));
     }
 
     private static boolean isDecimal(String type) {

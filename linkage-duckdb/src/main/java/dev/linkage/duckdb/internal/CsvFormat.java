@@ -16,11 +16,7 @@ import java.util.Optional;
  * @param header empty: there is one, and it is checked
  */
 public record CsvFormat(
-        Optional<Character> separator,
-        char quote,
-        String encoding,
-        List<String> nullWords,
-        Optional<Boolean> header) {
+        Optional<Character> separator, char quote, String encoding, List<String> nullWords, Optional<Boolean> header) {
     private static final Map<String, String> ENCODINGS = Map.of(
             "utf-8", "utf-8",
             "utf8", "utf-8",
@@ -126,6 +122,7 @@ public record CsvFormat(
      */
     String lines(String file) {
         return "read_csv(" + file + ", auto_detect = false, columns = {'line': 'VARCHAR'}, header = false, delim = '',"
-                + " quote = '', escape = '', parallel = false, encoding = " + Quoting.text(encoding) + ")";
+                + " quote = '', escape = '', strict_mode = false, parallel = false, encoding = "
+                + Quoting.text(encoding) + ")";
     }
 }

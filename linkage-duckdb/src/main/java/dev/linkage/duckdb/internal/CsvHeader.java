@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
 public record CsvHeader(List<String> names, char separator) {
     private static final char[] SEPARATORS = {',', ';', '\t', '|'};
     private static final int MOST_LINES = 50;
-    private static final Pattern DATA =
-            Pattern.compile("[-+]?\\d+([.,]\\d+)*([eE][-+]?\\d+)?%?|\\d{4}-\\d\\d-\\d\\d.*|\\d{1,2}[./]\\d{1,2}[./]\\d{2,4}");
+    private static final Pattern DATA = Pattern.compile(
+            "[-+]?\\d+([.,]\\d+)*([eE][-+]?\\d+)?%?|\\d{4}-\\d\\d-\\d\\d.*|\\d{1,2}[./]\\d{1,2}[./]\\d{2,4}");
 
     /**
      * Reads the first line of each file.
@@ -39,7 +39,8 @@ public record CsvHeader(List<String> names, char separator) {
                 first = header;
             } else if (!first.equals(header)) {
                 throw new InputException("Cannot read the files together: " + file + " has the columns "
-                        + String.join(", ", header.names) + " but " + files.paths().get(0) + " has "
+                        + String.join(", ", header.names) + " but "
+                        + files.paths().get(0) + " has "
                         + String.join(", ", first.names) + "; read them as two sources, or make their headers equal");
             }
         }
@@ -48,8 +49,8 @@ public record CsvHeader(List<String> names, char separator) {
 
     private static CsvHeader of(Database database, String file, CsvFormat format) {
         String line = firstLine(database, file, format);
-        char separator = format.separator().orElseGet(() -> mostFrequent(line, format.quote()));
-        List<String> fields = fields(line, separator, format.quote());
+        char separator = separator(line, format);
+        List<String> fields = fields(line, separator, format.quote()).values();
         List<String> names = new ArrayList<>();
         boolean header = format.header().orElse(true);
         for (int i = 0; i < fields.size(); i++) {
@@ -88,23 +89,29 @@ public record CsvHeader(List<String> names, char separator) {
         for (List<@Nullable String> line : lines) {
             String text = line.get(0);
             header.append(header.isEmpty() ? "" : "\n").append(text == null ? "" : text);
-            if (!header.toString().isBlank() && header.chars().filter(c -> c == format.quote()).count() % 2 == 0) {
-                return header.toString();
+            String read = header.toString();
+            if (!read.isBlank()
+                    && !fields(read, separator(read, format), format.quote()).open()) {
+                return read;
             }
         }
         if (header.toString().isBlank()) {
-            throw new InputException("Cannot read " + file + ": the file is empty; it should begin with a line of"
-                    + " column names");
+            throw new InputException(
+                    "Cannot read " + file + ": the file is empty; it should begin with a line of" + " column names");
         }
         throw new InputException("Cannot read " + file + ": a quote (" + format.quote()
                 + ") in its first line is never closed; set another with .quote(...)");
+    }
+
+    private static char separator(String line, CsvFormat format) {
+        return format.separator().orElseGet(() -> mostFrequent(line, format.quote()));
     }
 
     private static char mostFrequent(String line, char quote) {
         char best = ',';
         long most = 0;
         for (char candidate : SEPARATORS) {
-            long count = fields(line, candidate, quote).size() - 1L;
+            long count = fields(line, candidate, quote).values().size() - 1L;
             if (count > most) {
                 most = count;
                 best = candidate;
@@ -113,7 +120,10 @@ public record CsvHeader(List<String> names, char separator) {
         return best;
     }
 
-    static List<String> fields(String line, char separator, char quote) {
+    /** Fields of a line; open when a quote is not closed in it. */
+    record Fields(List<String> values, boolean open) {}
+
+    static Fields fields(String line, char separator, char quote) {
         List<String> fields = new ArrayList<>();
         StringBuilder field = new StringBuilder();
         boolean quoted = false;
@@ -132,6 +142,6 @@ public record CsvHeader(List<String> names, char separator) {
             }
         }
         fields.add(field.toString());
-        return fields;
+        return new Fields(fields, quoted);
     }
 }

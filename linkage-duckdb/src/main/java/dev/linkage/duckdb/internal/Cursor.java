@@ -82,7 +82,8 @@ final class Cursor implements Rows {
     }
 
     /** Also for batches: the row's values, to be kept by the caller. */
-    @Nullable Object[] current() {
+    @Nullable
+    Object[] current() {
         return row;
     }
 

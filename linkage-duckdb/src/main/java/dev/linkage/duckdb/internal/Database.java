@@ -44,8 +44,9 @@ public final class Database implements AutoCloseable {
         String name;
         do {
             name = "linkage_work_" + NUMBER.incrementAndGet();
-        } while (!rows("look for databases", "SELECT 1 FROM duckdb_databases() WHERE database_name = "
-                        + Quoting.text(name))
+        } while (!rows(
+                        "look for databases",
+                        "SELECT 1 FROM duckdb_databases() WHERE database_name = " + Quoting.text(name))
                 .isEmpty());
         this.catalog = name;
         execute(new SqlStatement("prepare a place for tables", "ATTACH ':memory:' AS " + Quoting.identifier(catalog)));
@@ -234,7 +235,9 @@ public final class Database implements AutoCloseable {
             temporary = TemporaryDirectory.create(output);
         } catch (IOException e) {
             throw new UncheckedIOException(
-                    "cannot make a temporary directory beside " + output.map(Path::toString).orElse("nothing"), e);
+                    "cannot make a temporary directory beside "
+                            + output.map(Path::toString).orElse("nothing"),
+                    e);
         }
         execute(new SqlStatement(
                 "set the temporary directory",

@@ -104,7 +104,7 @@ public final class DuckDbWorkspace implements Workspace {
     @Override
     public long stream(SqlStatement statement, Consumer<Batch> consumer) {
         List<SourceColumn> columns = describe(statement);
-        return ChunkBatch.canRead(columns)
+        return ChunkErrors.canBeSeen() && ChunkBatch.canRead(columns)
                 ? streamChunks(statement, columns, consumer)
                 : streamRows(statement, columns, consumer);
     }
@@ -122,27 +122,20 @@ public final class DuckDbWorkspace implements Workspace {
         }
         try (DuckDBPreparedStatement prepared = own.prepare(statement.sql());
                 DuckDBChunkedResult result = prepared.query()) {
-            while (nextChunk(statement, result)) {
+            while (result.nextChunk()) {
                 Batch batch = new ChunkBatch(columns, result.chunk());
                 if (batch.rows() > 0) {
                     rows += batch.rows();
                     consumer.accept(batch);
                 }
             }
+            ChunkErrors.check(result);
             return rows;
         } catch (SQLException e) {
             throw Errors.of(statement, e);
         } finally {
             Cursor.closeQuietly(own);
             sampler.ended();
-        }
-    }
-
-    private static boolean nextChunk(SqlStatement statement, DuckDBChunkedResult result) {
-        try {
-            return result.nextChunk();
-        } catch (RuntimeException e) {
-            throw Errors.of(statement, e);
         }
     }
 

@@ -8,6 +8,7 @@ import java.sql.SQLException;
 import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /** Turns DuckDB's errors, which carry no code but only text, into those of Linkage. */
 public final class Errors {
@@ -15,8 +16,8 @@ public final class Errors {
     private static final Pattern CSV_LINE =
             Pattern.compile("CSV Error on Line: (\\d+)\\s*\\R(?:Original Line: ?(.*)\\R)?((?s:.*))");
     private static final Pattern FILE = Pattern.compile("\\R {2}file = (.*)");
-    private static final Pattern CONVERSION =
-            Pattern.compile("Error when converting column \"(.*)\"\\. Could not convert string \"((?s:.*?))\" to '(.*?)'");
+    private static final Pattern CONVERSION = Pattern.compile(
+            "Error when converting column \"(.*)\"\\. Could not convert string \"((?s:.*?))\" to '(.*?)'");
     private static final Pattern COUNT = Pattern.compile("Expected Number of Columns: (\\d+) Found: (\\d+)");
     private static final Pattern POSITION = Pattern.compile("\\R\\s*LINE \\d+:(?s:.*)");
 
@@ -57,12 +58,17 @@ public final class Errors {
         return trimmed;
     }
 
-    private static @org.jspecify.annotations.Nullable InputException input(String message, Exception error) {
+    private static @Nullable InputException input(String message, Exception error) {
         if (message.contains("CSV Error on Line: ")) {
             return csv(message, error);
         }
         if (message.contains("No files found that match the pattern")) {
             return new InputException(readable(message.replaceFirst("^IO Error: ", "")), error);
+        }
+        if (message.contains("json_read expected records")) {
+            return new InputException(
+                    "The JSON file must hold one object per line, or an array of objects, but holds other values",
+                    error);
         }
         if (message.contains("Malformed JSON in file") || message.contains("JSON transform error in file")) {
             String text = readable(message).lines().findFirst().orElse(message);
@@ -89,8 +95,8 @@ public final class Errors {
             return new InputException(readable(message), error);
         }
         Matcher file = FILE.matcher(message);
-        String where = "Cannot read " + (file.find() ? file.group(1).strip() : "the CSV file") + ", line "
-                + matcher.group(1);
+        String where =
+                "Cannot read " + (file.find() ? file.group(1).strip() : "the CSV file") + ", line " + matcher.group(1);
         String line = matcher.group(2) == null ? "" : " (" + shortened(matcher.group(2)) + ")";
         String detail = matcher.group(3);
         Matcher conversion = CONVERSION.matcher(detail);

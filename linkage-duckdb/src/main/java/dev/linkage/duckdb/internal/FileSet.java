@@ -12,6 +12,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Files found for a source.
@@ -81,12 +82,13 @@ public record FileSet(List<String> paths, String name) {
         if (!FileNames.isPattern(given)) {
             throw new InputException(missing(given));
         }
-        List<String> found = database
-                .rows("look for files", "SELECT file FROM glob(" + Quoting.text(given) + ") ORDER BY file")
-                .stream()
-                .map(row -> Objects.requireNonNull(row.get(0)))
-                .filter(file -> Files.isRegularFile(Path.of(file)))
-                .toList();
+        List<String> found =
+                database
+                        .rows("look for files", "SELECT file FROM glob(" + Quoting.text(given) + ") ORDER BY file")
+                        .stream()
+                        .map(row -> Objects.requireNonNull(row.get(0)))
+                        .filter(file -> Files.isRegularFile(Path.of(file)))
+                        .toList();
         if (found.isEmpty()) {
             throw new InputException("Cannot read " + given + ": no file matches this pattern, seen from "
                     + Path.of("").toAbsolutePath());
@@ -94,7 +96,7 @@ public record FileSet(List<String> paths, String name) {
         return found;
     }
 
-    private static @org.jspecify.annotations.Nullable Path path(String given) {
+    private static @Nullable Path path(String given) {
         try {
             return Path.of(given);
         } catch (InvalidPathException e) {

@@ -34,15 +34,15 @@ public final class JsonColumns {
     public static List<SourceColumn> of(Database database, String source, FileSet files) {
         String reader = "read_json(" + files.sql() + ", format = 'auto', records = 'true', sample_size = -1,"
                 + " union_by_name = true, map_inference_threshold = -1)";
-        List<SourceColumn> detected =
-                database.describe(new SqlStatement("read " + source, "SELECT * FROM " + reader));
+        List<SourceColumn> detected = database.describe(new SqlStatement("read " + source, "SELECT * FROM " + reader));
         if (detected.size() == 1 && detected.get(0).name().equals("json") && !hasObjects(database, files)) {
             throw new InputException("Cannot read " + source + ": there is no JSON object with a field in "
                     + files.paths().get(0) + "; the file must hold one object per line, or an array of objects");
         }
         checkCase(database, source, files, detected);
-        List<SourceColumn> columns =
-                detected.stream().map(column -> new SourceColumn(column.name(), kept(column.type()))).toList();
+        List<SourceColumn> columns = detected.stream()
+                .map(column -> new SourceColumn(column.name(), kept(column.type())))
+                .toList();
         return withoutLostDigits(database, files, columns);
     }
 
@@ -66,8 +66,7 @@ public final class JsonColumns {
     }
 
     /** A DOUBLE may stand for a mixture of fractions and whole numbers that no double holds. */
-    private static List<SourceColumn> withoutLostDigits(
-            Database database, FileSet files, List<SourceColumn> columns) {
+    private static List<SourceColumn> withoutLostDigits(Database database, FileSet files, List<SourceColumn> columns) {
         List<SourceColumn> doubtful = columns.stream()
                 .filter(column -> column.type().startsWith("DOUBLE"))
                 .map(column -> new SourceColumn(column.name(), "JSON"))
@@ -97,8 +96,7 @@ public final class JsonColumns {
     }
 
     /** DuckDB renames the second of two names that differ only in case by adding a number. */
-    private static void checkCase(
-            Database database, String source, FileSet files, List<SourceColumn> columns) {
+    private static void checkCase(Database database, String source, FileSet files, List<SourceColumn> columns) {
         Set<String> names = columns.stream()
                 .map(column -> column.name().toLowerCase(Locale.ROOT))
                 .collect(Collectors.toSet());

@@ -45,7 +45,8 @@ public final class ParquetSchemas {
                 }
                 Place first = types.putIfAbsent(key, new Place(file, type));
                 if (first != null && !first.type().equals(type)) {
-                    throw new InputException("Cannot read the files together: column '" + column + "' is " + first.type()
+                    throw new InputException("Cannot read the files together: column '" + column + "' is "
+                            + first.type()
                             + " in " + first.file() + " but " + type + " in " + file
                             + "; write one of them again with the same type, or cast it in a query, such as"
                             + " db.query(\"SELECT * REPLACE (CAST(" + Quoting.identifier(column) + " AS VARCHAR) AS "

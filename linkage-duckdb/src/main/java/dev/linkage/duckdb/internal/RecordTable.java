@@ -25,7 +25,8 @@ public final class RecordTable {
     private final List<ValueType> types;
 
     private interface Reader {
-        @Nullable Object read(@Nullable Object row, int column);
+        @Nullable
+        Object read(@Nullable Object row, int column);
     }
 
     private RecordTable(List<?> records, List<String> names, Reader reader, List<ValueType> types) {
@@ -121,10 +122,13 @@ public final class RecordTable {
         }
         List<String> names = List.copyOf(keys);
         distinct(names);
-        List<ValueType> types = names.stream()
-                .map(name -> new ValueType(name, String.class))
-                .collect(Collectors.toList());
-        return new RecordTable(records, names, (row, column) -> row instanceof Map<?, ?> map ? map.get(names.get(column)) : null, types);
+        List<ValueType> types =
+                names.stream().map(name -> new ValueType(name, String.class)).collect(Collectors.toList());
+        return new RecordTable(
+                records,
+                names,
+                (row, column) -> row instanceof Map<?, ?> map ? map.get(names.get(column)) : null,
+                types);
     }
 
     private static void distinct(List<String> names) {
@@ -138,8 +142,9 @@ public final class RecordTable {
     }
 
     private static InputException mixed(int place, Class<?> expected, @Nullable Object found) {
-        return new InputException("Cannot make a data set: element " + place + " should be a " + expected.getSimpleName()
-                + " like the first but is " + (found == null ? "null" : "a " + found.getClass().getName()));
+        return new InputException("Cannot make a data set: element " + place + " should be a "
+                + expected.getSimpleName() + " like the first but is "
+                + (found == null ? "null" : "a " + found.getClass().getName()));
     }
 
     private static @Nullable Object invoke(Method accessor, @Nullable Object row) {

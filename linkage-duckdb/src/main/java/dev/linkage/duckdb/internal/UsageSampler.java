@@ -11,8 +11,7 @@ import org.duckdb.DuckDBConnection;
 /** Watches memory and temporary files from a connection of its own while statements run. */
 final class UsageSampler implements AutoCloseable {
     private static final long PAUSE_MILLIS = 50;
-    private static final String QUERY =
-            """
+    private static final String QUERY = """
             SELECT (SELECT sum(memory_usage_bytes)::BIGINT FROM duckdb_memory()),
                 (SELECT coalesce(sum(size), 0)::BIGINT FROM duckdb_temporary_files() WHERE contains(path, '_storage_'))""";
 

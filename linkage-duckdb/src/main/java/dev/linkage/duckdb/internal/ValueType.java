@@ -84,7 +84,8 @@ final class ValueType {
             case WHOLE -> addWhole(value);
             case DOUBLE, FLOAT -> addDouble(((Number) value).doubleValue());
             case DECIMAL -> addDecimal((BigDecimal) value);
-            case TIMESTAMP -> nanoseconds |= !timestamp(value).equals(timestamp(value).truncatedTo(ChronoUnit.MICROS));
+            case TIMESTAMP ->
+                nanoseconds |= !timestamp(value).equals(timestamp(value).truncatedTo(ChronoUnit.MICROS));
             case LIST -> {
                 ValueType of = elementType();
                 for (Object each : elements(value)) {
@@ -157,7 +158,8 @@ final class ValueType {
             };
         }
         boolean numbers = firstRows.keySet().stream()
-                .allMatch(kind -> kind == Kind.WHOLE || kind == Kind.FLOAT || kind == Kind.DOUBLE || kind == Kind.DECIMAL);
+                .allMatch(kind ->
+                        kind == Kind.WHOLE || kind == Kind.FLOAT || kind == Kind.DOUBLE || kind == Kind.DECIMAL);
         if (!numbers) {
             throw new InputException("Cannot make a data set: column '" + column + "' holds "
                     + firstRows.entrySet().stream()

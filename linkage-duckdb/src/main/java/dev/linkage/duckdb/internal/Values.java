@@ -125,6 +125,9 @@ final class Values {
 
     private static String clock(java.time.LocalTime time) {
         String text = time.toString();
-        return text.length() == 5 ? text + ":00" : text;
+        if (text.length() == 5) {
+            return text + ":00";
+        }
+        return text.contains(".") ? text.replaceFirst("0+$", "") : text;
     }
 }
