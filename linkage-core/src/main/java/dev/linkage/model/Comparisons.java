@@ -2,6 +2,7 @@ package dev.linkage.model;
 
 import static dev.linkage.model.ColumnExpression.column;
 
+import dev.linkage.internal.sql.parse.Numbers;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

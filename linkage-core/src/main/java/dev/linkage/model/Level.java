@@ -2,6 +2,7 @@ package dev.linkage.model;
 
 import static dev.linkage.model.ColumnExpression.column;
 
+import dev.linkage.internal.sql.parse.Numbers;
 import dev.linkage.model.Condition.LiteralType;
 import dev.linkage.model.Condition.Side;
 import java.util.ArrayList;

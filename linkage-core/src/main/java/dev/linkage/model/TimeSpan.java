@@ -1,5 +1,7 @@
 package dev.linkage.model;
 
+import dev.linkage.internal.sql.parse.Numbers;
+
 /**
  * A bound on the difference between two dates or times.
  *

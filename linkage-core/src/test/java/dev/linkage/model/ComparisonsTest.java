@@ -116,16 +116,4 @@ class ComparisonsTest {
                 .hasMessageContaining("at least one bound, such as days(10)");
         assertThatThrownBy(() -> days(-1)).hasMessage("time span must be 0 or more and finite but was -1.0");
     }
-
-    @Test
-    void writesNumbersShortestAsPythonDoes() {
-        assertThat(Numbers.decimal(2.1353258658433678e-05)).isEqualTo("2.1353258658433678e-05");
-        assertThat(Numbers.decimal(2e-3)).isEqualTo("0.002");
-        assertThat(Numbers.decimal(1e16)).isEqualTo("1e+16");
-        assertThat(Numbers.decimal(123456789012345680d)).isEqualTo("1.2345678901234568e+17");
-        assertThat(Numbers.decimal(2.0E-323)).isEqualTo("2e-323");
-        assertThat(Numbers.decimal(100)).isEqualTo("100.0");
-        assertThat(Numbers.decimal(-0.5)).isEqualTo("-0.5");
-        assertThat(Numbers.shortest(864000)).isEqualTo("864000");
-    }
 }

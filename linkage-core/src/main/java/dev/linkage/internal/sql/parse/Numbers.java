@@ -1,20 +1,30 @@
-package dev.linkage.model;
+package dev.linkage.internal.sql.parse;
 
 import java.math.BigDecimal;
 import java.math.MathContext;
 
 /** Numbers as text: the fewest digits that read back as the same double, laid out as Python does. */
-final class Numbers {
+public final class Numbers {
 
     private Numbers() {}
 
-    /** Whole numbers without a decimal point, others as {@link #decimal}. */
-    static String shortest(double value) {
+    /**
+     * Whole numbers without a decimal point, others as {@link #decimal}.
+     *
+     * @param value a finite number
+     * @return the number
+     */
+    public static String shortest(double value) {
         return value == Math.rint(value) && Math.abs(value) < 1e15 ? Long.toString((long) value) : decimal(value);
     }
 
-    /** With a decimal point or an exponent, so that readers take it for a double. */
-    static String decimal(double value) {
+    /**
+     * With a decimal point or an exponent, so that readers take it for a double.
+     *
+     * @param value a finite number
+     * @return the number
+     */
+    public static String decimal(double value) {
         if (!Double.isFinite(value)) {
             throw new IllegalArgumentException("number must be finite but was " + value);
         }

@@ -1,0 +1,15 @@
+package dev.linkage.internal.sql.parse;
+
+/** Names and texts as SQL. */
+final class Quoting {
+
+    private Quoting() {}
+
+    static String name(String name) {
+        return '"' + name.replace("\"", "\"\"") + '"';
+    }
+
+    static String text(String text) {
+        return "'" + text.replace("'", "''") + "'";
+    }
+}
