@@ -7,4 +7,14 @@ module dev.linkage.core {
     requires static transitive org.jspecify;
     requires org.slf4j;
     requires com.fasterxml.jackson.core;
+
+    exports dev.linkage;
+    exports dev.linkage.chunk;
+    exports dev.linkage.cluster;
+    exports dev.linkage.engine;
+    exports dev.linkage.error;
+    exports dev.linkage.model;
+    exports dev.linkage.predict;
+    exports dev.linkage.score;
+    exports dev.linkage.train;
 }

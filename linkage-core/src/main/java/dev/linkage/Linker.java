@@ -6,11 +6,11 @@ import dev.linkage.error.InputException;
 import dev.linkage.internal.plan.Inputs;
 import dev.linkage.internal.run.PreparedRecords;
 import dev.linkage.internal.run.TrainingCounts;
-import dev.linkage.internal.sql.ModelColumns;
 import dev.linkage.internal.sql.PreparedLayout;
 import dev.linkage.model.BlockingRule;
 import dev.linkage.model.LinkageModel;
 import dev.linkage.model.ModelCheck;
+import dev.linkage.model.internal.ModelColumns;
 import dev.linkage.predict.Prediction;
 import dev.linkage.train.Trainer;
 import dev.linkage.train.Training;
@@ -83,16 +83,16 @@ public final class Linker {
      */
     public Linker train(List<TrainingStep> steps, TrainingListener listener) {
         LinkageModel model = model();
-        PreparedLayout layout =
-                new PreparedLayout(new ModelColumns(inputs.columnNames()), model.options().uniqueIdColumn());
+        PreparedLayout layout = new PreparedLayout(
+                new ModelColumns(inputs.columnNames()), model.options().uniqueIdColumn());
         model.comparisons().forEach(layout::add);
         Set<BlockingRule> rules = new LinkedHashSet<>();
         steps.forEach(step -> rules.addAll(rules(step)));
         Inputs.of(model.withBlockingRules(List.copyOf(rules)), inputs.sources());
         rules.forEach(layout::add);
         try (Workspace workspace = inputs.engine().workspace(Optional.empty())) {
-            PreparedRecords records = PreparedRecords.prepare(
-                    workspace, inputs, model.options().uniqueIdColumn(), layout);
+            PreparedRecords records =
+                    PreparedRecords.prepare(workspace, inputs, model.options().uniqueIdColumn(), layout);
             requireValues(records);
             Training trained = Trainer.run(training, steps, new TrainingCounts(records, model), listener);
             trained.warnings().forEach(LOG::warn);

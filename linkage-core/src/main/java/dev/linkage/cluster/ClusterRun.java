@@ -37,8 +37,7 @@ final class ClusterRun implements AutoCloseable {
         int records = records(workspace, sql);
         List<UnionFind> sets = new ArrayList<>();
         thresholds.forEach(threshold -> sets.add(new UnionFind(records)));
-        double[] weights =
-                thresholds.stream().mapToDouble(Threshold::weight).toArray();
+        double[] weights = thresholds.stream().mapToDouble(Threshold::weight).toArray();
         long[] edges = new long[weights.length];
         double lowest = thresholds.stream().mapToDouble(Threshold::weight).min().orElseThrow();
         workspace.stream(sql.edges(files, lowest), batch -> join(batch, sets, weights, edges));
@@ -67,8 +66,8 @@ final class ClusterRun implements AutoCloseable {
             rows.next();
             long records = rows.longValue(0);
             if (records > Integer.MAX_VALUE - 8) {
-                throw new InputException("clusters are found over at most 2,147,483,639 records but there are " + records
-                        + "; cluster parts of the data that no pair connects");
+                throw new InputException("clusters are found over at most 2,147,483,639 records but there are "
+                        + records + "; cluster parts of the data that no pair connects");
             }
             return (int) records;
         }

@@ -149,8 +149,8 @@ public final class Clustering {
      * @return how well they agree
      */
     public ClusterAccuracy accuracy(String truthColumn) {
-        Clustering withTruth = new Clustering(inputs, model, files, thresholds.subList(0, 1), List.of())
-                .retain(truthColumn);
+        Clustering withTruth =
+                new Clustering(inputs, model, files, thresholds.subList(0, 1), List.of()).retain(truthColumn);
         try (ClusterRun run = withTruth.open(Optional.empty());
                 Rows rows = run.workspace().query(run.agreement(truthColumn))) {
             rows.next();
@@ -171,7 +171,8 @@ public final class Clustering {
     /** One line for JShell. */
     @Override
     public String toString() {
-        return "clustering at " + String.join(", ", thresholds.stream().map(Threshold::toString).toList())
+        return "clustering at "
+                + String.join(", ", thresholds.stream().map(Threshold::toString).toList())
                 + ": call toParquet, members, ...";
     }
 }

@@ -27,6 +27,7 @@ public record Clusters(long records, List<ClusterSummary> summaries) {
     /** One line for JShell. */
     @Override
     public String toString() {
-        return size() + " clusters of " + records + " records, largest " + summaries.get(0).largest();
+        return size() + " clusters of " + records + " records, largest "
+                + summaries.get(0).largest();
     }
 }

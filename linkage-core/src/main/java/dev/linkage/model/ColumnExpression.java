@@ -228,10 +228,25 @@ public sealed interface ColumnExpression {
     }
 
     /**
-     * The column this expression starts from, or null for SQL.
+     * The text this expression starts from.
      *
      * @param expression any expression
-     * @return the innermost column
+     * @return a column's name, or SQL
+     */
+    static String source(ColumnExpression expression) {
+        if (expression instanceof Column column) {
+            return column.name();
+        }
+        return expression instanceof Sql raw
+                ? raw.sql()
+                : source(operand(expression).orElseThrow());
+    }
+
+    /**
+     * The column this expression starts from, if it starts from one.
+     *
+     * @param expression any expression
+     * @return the innermost column; empty for SQL
      */
     static Optional<Column> innermostColumn(ColumnExpression expression) {
         Objects.requireNonNull(expression, "expression");

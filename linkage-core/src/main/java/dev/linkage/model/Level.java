@@ -4,6 +4,7 @@ import static dev.linkage.model.ColumnExpression.column;
 
 import dev.linkage.model.Condition.LiteralType;
 import dev.linkage.model.Condition.Side;
+import dev.linkage.model.internal.Numbers;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -35,6 +36,9 @@ public record Level(
         boolean fixM,
         boolean fixU,
         Optional<TermFrequency> termFrequency) {
+
+    /** How far sums of probabilities may end above 1. */
+    private static final double ROUNDING = 1e-9;
 
     /** Checks m and u. */
     public Level {
@@ -170,7 +174,7 @@ public record Level(
         return of(
                 new Condition.Reversed(first, second, symmetric),
                 "Match on reversed cols: " + Labels.of(first) + " and " + Labels.of(second)
-                        + (symmetric ? " (both directions)" : ""));
+                        + (symmetric ? " (both directions)" : " (one direction)"));
     }
 
     /**
@@ -282,9 +286,20 @@ public record Level(
      * @return the level
      */
     public static Level absoluteDifference(String column, double atMost) {
+        return absoluteDifference(column(column), atMost);
+    }
+
+    /**
+     * Numbers differ by at most a bound.
+     *
+     * @param value number
+     * @param atMost inclusive, from 0
+     * @return the level
+     */
+    public static Level absoluteDifference(ColumnExpression value, double atMost) {
         return of(
-                new Condition.NumberDifference(column(column), atMost),
-                "Absolute difference of '" + column + "' <= " + Labels.number(atMost));
+                new Condition.NumberDifference(value, atMost),
+                "Absolute difference of '" + Labels.of(value) + "' <= " + Labels.number(atMost));
     }
 
     /**
@@ -295,9 +310,21 @@ public record Level(
      * @return the level
      */
     public static Level percentageDifference(String column, double below) {
+        return percentageDifference(column(column), below);
+    }
+
+    /**
+     * Numbers differ by less than a part of the larger.
+     *
+     * @param value number
+     * @param below exclusive, 0.1 for 10 %
+     * @return the level
+     */
+    public static Level percentageDifference(ColumnExpression value, double below) {
         return of(
-                new Condition.PercentageDifference(column(column), below),
-                String.format(Locale.ROOT, "Percentage difference of '%s' within %.2f%%", column, below * 100));
+                new Condition.PercentageDifference(value, below),
+                String.format(
+                        Locale.ROOT, "Percentage difference of '%s' within %,.2f%%", Labels.of(value), below * 100));
     }
 
     /**
@@ -323,9 +350,21 @@ public record Level(
      * @return the level
      */
     public static Level distanceInKm(String latitude, String longitude, double atMost) {
+        return distanceInKm(column(latitude), column(longitude), atMost);
+    }
+
+    /**
+     * Great-circle distance within a bound.
+     *
+     * @param latitude degrees
+     * @param longitude degrees
+     * @param atMost kilometres, inclusive
+     * @return the level
+     */
+    public static Level distanceInKm(ColumnExpression latitude, ColumnExpression longitude, double atMost) {
         return of(
-                new Condition.DistanceInKm(column(latitude), column(longitude), atMost),
-                "Distance in km <= " + Labels.number(atMost));
+                new Condition.DistanceInKm(latitude, longitude, atMost),
+                "Distance less than " + Labels.number(atMost) + "km");
     }
 
     /**
@@ -500,21 +539,17 @@ public record Level(
     }
 
     private static void requireProbability(String label, String name, OptionalDouble value, double atMost) {
-        if (value.isPresent() && !(value.getAsDouble() > 0 && value.getAsDouble() <= atMost)) {
+        if (value.isPresent() && !(value.getAsDouble() > 0 && value.getAsDouble() <= atMost + ROUNDING)) {
             throw new IllegalArgumentException(
                     name + " of level '" + label + "' must be above 0 and at most 1 but was " + value.getAsDouble());
         }
     }
 
     /** Names of conditions for people, worded as in Splink's charts. */
-    private static final class Labels {
+    static final class Labels {
         static String of(ColumnExpression value) {
-            if (value instanceof ColumnExpression.Column c) {
-                return c.name();
-            }
-            return ColumnExpression.innermostColumn(value)
-                    .map(c -> "transformed " + c.name())
-                    .orElse("transformed expression");
+            String source = ColumnExpression.source(value);
+            return ColumnExpression.operand(value).isPresent() ? "transformed " + source : source;
         }
 
         static String similar(TextMeasure measure, ColumnExpression value, double threshold) {
@@ -535,9 +570,7 @@ public record Level(
         }
 
         static String number(double value) {
-            return value == Math.rint(value) && Math.abs(value) < 1e15
-                    ? Long.toString((long) value)
-                    : Double.toString(value);
+            return Numbers.shortest(value);
         }
     }
 

@@ -1,6 +1,7 @@
 package dev.linkage.model;
 
 import dev.linkage.error.ModelException;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
@@ -46,6 +47,26 @@ public record LinkageModel(
                     "the prior (probability that two random records match) must be above 0 and below 1 but was "
                             + prior);
         }
+    }
+
+    /**
+     * Reads a model file, as {@link ModelJson#read}.
+     *
+     * @param file saved by {@link #save} or by Splink 5
+     * @return the model
+     * @throws ModelException if the file is missing or no model
+     */
+    public static LinkageModel load(Path file) {
+        return ModelJson.read(file);
+    }
+
+    /**
+     * Writes a model file that Splink 5 reads too, as {@link ModelJson#write}.
+     *
+     * @param file replaced when it exists; missing directories are made
+     */
+    public void save(Path file) {
+        ModelJson.write(this, file);
     }
 
     /**

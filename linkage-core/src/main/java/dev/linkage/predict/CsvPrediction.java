@@ -32,8 +32,7 @@ final class CsvPrediction {
 
     private static long append(Path part, Path whole, boolean withoutHeader) {
         try (InputStream in = new BufferedInputStream(Files.newInputStream(part));
-                OutputStream out = Files.newOutputStream(
-                        whole, StandardOpenOption.CREATE, StandardOpenOption.APPEND)) {
+                OutputStream out = Files.newOutputStream(whole, StandardOpenOption.CREATE, StandardOpenOption.APPEND)) {
             if (withoutHeader) {
                 skipHeader(in);
             }

@@ -81,7 +81,8 @@ public final class PairRow {
         return line.toString();
     }
 
-    @Nullable Object at(int column) {
+    @Nullable
+    Object at(int column) {
         return values[column];
     }
 }

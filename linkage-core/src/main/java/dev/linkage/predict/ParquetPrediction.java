@@ -29,7 +29,9 @@ final class ParquetPrediction {
             List<ChunkReport> reports = new ArrayList<>();
             List<Path> files = new ArrayList<>();
             long rows = prediction.eachChunk(
-                    run, (number, chunk, statement) -> write(target, run, number, chunk, statement, files), (n, report) -> {
+                    run,
+                    (number, chunk, statement) -> write(target, run, number, chunk, statement, files),
+                    (n, report) -> {
                         reports.add(report);
                         target.append("chunk", json -> line(json, n, report, files.get(n)));
                     });
@@ -49,12 +51,7 @@ final class ParquetPrediction {
     }
 
     private static Prediction.Written write(
-            RunDirectory target,
-            PredictionRun run,
-            int number,
-            Chunk chunk,
-            SqlStatement statement,
-            List<Path> files) {
+            RunDirectory target, PredictionRun run, int number, Chunk chunk, SqlStatement statement, List<Path> files) {
         WrittenFile written = run.workspace().writeParquet(statement, target.temporary(number));
         files.add(target.publish(written.path(), number, chunk.rule()));
         return new Prediction.Written(written.rows(), written.bytes());

@@ -175,8 +175,8 @@ public final class Prediction {
      */
     public long forEachBatch(Consumer<Batch> consumer) {
         try (PredictionRun run = open(Optional.empty())) {
-            return eachChunk(run, (number, chunk, statement) -> new Written(
-                    run.workspace().stream(statement, consumer), 0));
+            return eachChunk(
+                    run, (number, chunk, statement) -> new Written(run.workspace().stream(statement, consumer), 0));
         }
     }
 

@@ -118,7 +118,8 @@ public final class ScoredPairs {
     /** One line for JShell. */
     @Override
     public String toString() {
-        String bytes = String.valueOf(chunks.stream().mapToLong(ChunkReport::bytes).sum());
+        String bytes =
+                String.valueOf(chunks.stream().mapToLong(ChunkReport::bytes).sum());
         return rows + " pairs, " + bytes + " bytes in " + directory.getFileName();
     }
 }

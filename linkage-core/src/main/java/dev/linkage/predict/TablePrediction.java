@@ -34,8 +34,8 @@ final class TablePrediction {
     }
 
     private static long count(PredictionRun run, String name) {
-        try (Rows rows = run.workspace()
-                .query(new SqlStatement("count the rows of a table", "SELECT count(*) FROM " + name))) {
+        try (Rows rows =
+                run.workspace().query(new SqlStatement("count the rows of a table", "SELECT count(*) FROM " + name))) {
             rows.next();
             return rows.longValue(0);
         }

@@ -1,12 +1,12 @@
 package dev.linkage.duckdb;
 
-import dev.linkage.duckdb.internal.text.CodePointFunctions;
 import dev.linkage.duckdb.internal.Database;
 import dev.linkage.duckdb.internal.Errors;
 import dev.linkage.duckdb.internal.MemoryBudget;
 import dev.linkage.duckdb.internal.Platform;
 import dev.linkage.duckdb.internal.Quoting;
 import dev.linkage.duckdb.internal.RecordTable;
+import dev.linkage.duckdb.internal.text.CodePointFunctions;
 import dev.linkage.engine.Engine;
 import dev.linkage.engine.SqlStatement;
 import dev.linkage.engine.Workspace;

@@ -45,7 +45,11 @@ final class ConsoleProgress implements ProgressListener, TrainingListener {
     @Override
     public void planned(ChunkPlan plan, List<RuleCounts> counts, long pairsInAll) {
         total = plan.candidatePairs();
-        say(String.format(Locale.ROOT, "            %,d candidate pairs in %d chunks", total, plan.chunks().size()));
+        say(String.format(
+                Locale.ROOT,
+                "            %,d candidate pairs in %d chunks",
+                total,
+                plan.chunks().size()));
     }
 
     @Override

@@ -81,7 +81,8 @@ public final class Demo {
         LinkageModel model = guess.model();
         Linker trained = Linker.of(model, people).train(guess.steps(), progress);
 
-        ScoredPairs pairs = trained.predict().threshold(weight(0)).listener(progress).toParquet(output.resolve("pairs"));
+        ScoredPairs pairs =
+                trained.predict().threshold(weight(0)).listener(progress).toParquet(output.resolve("pairs"));
         Clustering clustering = pairs.cluster(probability(0.95));
         Clusters clusters = clustering.toParquet(output.resolve("clusters.parquet"));
         progress.say("clusters: " + clusters);

@@ -94,11 +94,13 @@ final class PersonModel {
                 Set.of(Role.EMAIL),
                 Set.of(Role.PHONE)));
         if (comparisons.size() < 2 || rules.isEmpty()) {
-            throw new InputException("the columns " + String.join(", ", ignored) + " do not say enough about people: found "
+            throw new InputException("the columns " + String.join(", ", ignored)
+                    + " do not say enough about people: found "
                     + columns + "; name them first_name, surname, dob, postcode, city, email, phone or street, or build"
                     + " a model of your own as docs/tutorial shows");
         }
-        return LinkageModel.dedupe(comparisons, rules).withUniqueId(column(Role.ID).orElse("unique_id"));
+        return LinkageModel.dedupe(comparisons, rules)
+                .withUniqueId(column(Role.ID).orElse("unique_id"));
     }
 
     /** Prior, u, and EM sessions whose rules use different columns, so that every comparison is trained. */

@@ -77,7 +77,9 @@ public abstract class EngineContract {
 
     private void assertPairs(Conformance reference, ScoredPairs pairs, List<String> keys) {
         assertThat(ParquetComparison.differences(
-                        reference.copy("pairs.parquet", directory), pairs.directory().resolve("*.parquet"), keys))
+                        reference.copy("pairs.parquet", directory),
+                        pairs.directory().resolve("*.parquet"),
+                        keys))
                 .isEmpty();
     }
 
@@ -120,8 +122,7 @@ public abstract class EngineContract {
                 .chunks(Chunking.fixed(chunks))
                 .toParquet(directory.resolve("pairs"));
         assertThat(pairs.size()).isEqualTo(434);
-        assertPairs(
-                Conformance.THREE_TABLES, pairs, List.of("source_dataset_l", "id_l", "source_dataset_r", "id_r"));
+        assertPairs(Conformance.THREE_TABLES, pairs, List.of("source_dataset_l", "id_l", "source_dataset_r", "id_r"));
         assertClusters(Conformance.THREE_TABLES, pairs, 0.95, List.of("source_dataset", "id"));
     }
 
@@ -154,8 +155,10 @@ public abstract class EngineContract {
     @Test
     void givesNoPairAtProbabilityOneAndEveryPairAtZero() {
         Linker linker = saved(Conformance.ONE_TABLE);
-        assertThat(linker.predict().threshold(Threshold.probability(1)).rows().size()).isZero();
-        assertThat(linker.predict().threshold(Threshold.probability(0)).rows().size()).isEqualTo(14_208);
+        assertThat(linker.predict().threshold(Threshold.probability(1)).rows().size())
+                .isZero();
+        assertThat(linker.predict().threshold(Threshold.probability(0)).rows().size())
+                .isEqualTo(14_208);
     }
 
     /** The model that most users start with, built and trained with our API. */
@@ -176,8 +179,7 @@ public abstract class EngineContract {
                         uByRandomSampling(1e7),
                         em(on("dob")),
                         em(on("email")));
-        TrainingReference reference =
-                TrainingReference.read(Conformance.ONE_TABLE.copy("training.json", directory));
+        TrainingReference reference = TrainingReference.read(Conformance.ONE_TABLE.copy("training.json", directory));
         assertThat(reference.differences(trained.training())).isEmpty();
         ScoredPairs pairs = trained.predict().toParquet(directory.resolve("pairs"));
         assertPairs(Conformance.ONE_TABLE, pairs, DEDUPE_KEYS);

@@ -64,7 +64,8 @@ public final class ParquetComparison {
         long actual = number(connection, "SELECT count(*) FROM a");
         long matched = number(connection, "SELECT count(*) FROM e JOIN a ON " + join);
         if (rows != actual || rows != matched) {
-            differences.add("expected " + rows + " rows and found " + actual + ", of which " + matched + " match by key");
+            differences.add(
+                    "expected " + rows + " rows and found " + actual + ", of which " + matched + " match by key");
         }
         for (Map.Entry<String, String> column : types.entrySet()) {
             String e = "e." + name(column.getKey());

@@ -74,7 +74,8 @@ public final class TrainingReference {
             for (int c = 0; c < comparisons.size(); c++) {
                 List<JsonTree> levels = comparisons.get(c).at("levels").elements();
                 for (int l = 0; l < levels.size(); l++) {
-                    EmSession.LevelParameters level = actual.comparisons().get(c).levels().get(l);
+                    EmSession.LevelParameters level =
+                            actual.comparisons().get(c).levels().get(l);
                     String name = where + " " + actual.comparisons().get(c).comparison() + " " + level.gamma();
                     compare(name + " m", levels.get(l).at("m"), OptionalDouble.of(level.m()), differences);
                     compare(name + " u", levels.get(l).at("u"), OptionalDouble.of(level.u()), differences);
@@ -114,11 +115,15 @@ public final class TrainingReference {
                     .filter(value -> !value.text().equals("null"))
                     .toList();
             if (trained.size() != actual.size()) {
-                differences.add(name + ": expected " + trained.size() + " estimates of " + key + " but found "
-                        + actual.size());
+                differences.add(
+                        name + ": expected " + trained.size() + " estimates of " + key + " but found " + actual.size());
             } else {
                 for (int i = 0; i < trained.size(); i++) {
-                    compare(name + " estimate " + i + " of " + key, trained.get(i), actual.get(i).value(), differences);
+                    compare(
+                            name + " estimate " + i + " of " + key,
+                            trained.get(i),
+                            actual.get(i).value(),
+                            differences);
                 }
             }
             // Splink shows its default for a level that nothing trained; ours stays empty.

@@ -40,8 +40,8 @@ public record Inputs(LinkType linkType, List<Source> sources) {
                         + "', so their records could not be told apart; give one another name with .named(\"...\")");
             }
             if (source.name().isEmpty() || source.name().contains(SEPARATOR)) {
-                throw new InputException("data set name '" + source.name() + "' must not be empty or contain '" + SEPARATOR
-                        + "'; give it another name with .named(\"...\")");
+                throw new InputException("data set name '" + source.name() + "' must not be empty or contain '"
+                        + SEPARATOR + "'; give it another name with .named(\"...\")");
             }
             if (source.engine() != sources.get(0).engine()) {
                 throw new InputException("data set '" + source.name() + "' belongs to another engine than '"
@@ -105,8 +105,8 @@ public record Inputs(LinkType linkType, List<Source> sources) {
     public List<String> columnNames() {
         Map<String, String> names = new LinkedHashMap<>();
         for (Source source : sources) {
-            source.columns().forEach(column -> names.putIfAbsent(
-                    column.name().toLowerCase(Locale.ROOT), column.name()));
+            source.columns()
+                    .forEach(column -> names.putIfAbsent(column.name().toLowerCase(Locale.ROOT), column.name()));
         }
         return List.copyOf(names.values());
     }

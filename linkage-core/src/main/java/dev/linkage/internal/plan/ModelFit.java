@@ -3,13 +3,13 @@ package dev.linkage.internal.plan;
 import dev.linkage.engine.Source;
 import dev.linkage.engine.SourceColumn;
 import dev.linkage.error.InputException;
-import dev.linkage.internal.sql.ModelColumns;
 import dev.linkage.model.BlockingRule;
 import dev.linkage.model.ColumnExpression;
 import dev.linkage.model.Comparison;
 import dev.linkage.model.Condition;
 import dev.linkage.model.Level;
 import dev.linkage.model.LinkageModel;
+import dev.linkage.model.internal.ModelColumns;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
@@ -18,8 +18,18 @@ import java.util.Set;
 /** Whether a model fits its data sets: every column there, of one type, and of a type that the comparison can use. */
 final class ModelFit {
     private static final Set<String> NUMBERS = Set.of(
-            "TINYINT", "SMALLINT", "INTEGER", "BIGINT", "HUGEINT", "UTINYINT", "USMALLINT", "UINTEGER", "UBIGINT",
-            "UHUGEINT", "FLOAT", "DOUBLE");
+            "TINYINT",
+            "SMALLINT",
+            "INTEGER",
+            "BIGINT",
+            "HUGEINT",
+            "UTINYINT",
+            "USMALLINT",
+            "UINTEGER",
+            "UBIGINT",
+            "UHUGEINT",
+            "FLOAT",
+            "DOUBLE");
 
     private final LinkageModel model;
     private final Inputs inputs;
@@ -52,8 +62,10 @@ final class ModelFit {
         String user = "blocking rule " + rule;
         columns.of(rule).forEach(column -> requireColumn(column, user, true));
         for (String array : rule.arraysToExplode()) {
-            type(array).filter(type -> !type.endsWith("]")).ifPresent(type -> problems.add(user + " explodes column '"
-                    + array + "' of type " + type + ", which is not an array; leave out exploding(\"" + array + "\")"));
+            type(array)
+                    .filter(type -> !type.endsWith("]"))
+                    .ifPresent(type -> problems.add(user + " explodes column '" + array + "' of type " + type
+                            + ", which is not an array; leave out exploding(\"" + array + "\")"));
         }
     }
 
@@ -63,13 +75,14 @@ final class ModelFit {
         for (Source source : inputs.sources()) {
             Optional<SourceColumn> found = Inputs.column(source, name);
             if (found.isEmpty()) {
-                problems.add(user + " uses column '" + name + "', which data set '" + source.name() + "' does not have; "
-                        + suggestion(name, source));
+                problems.add(user + " uses column '" + name + "', which data set '" + source.name()
+                        + "' does not have; " + suggestion(name, source));
             } else if (first.isEmpty()) {
                 first = found;
                 firstSource = source.name();
             } else if (sameType && !first.get().type().equals(found.get().type())) {
-                problems.add(user + " uses column '" + name + "', which is " + first.get().type() + " in data set '"
+                problems.add(user + " uses column '" + name + "', which is "
+                        + first.get().type() + " in data set '"
                         + firstSource + "' but " + found.get().type() + " in '" + source.name()
                         + "'; cast one of them where it is read, as in db.query(\"SELECT * REPLACE (CAST("
                         + quoted(name) + " AS " + first.get().type() + ") AS " + quoted(name) + ") FROM ...\")");
@@ -124,16 +137,22 @@ final class ModelFit {
 
     private void requireText(ColumnExpression value, String user, String what) {
         checkExpression(value, user);
-        plainType(value).filter(type -> !isText(type)).ifPresent(type -> problems.add(user + " measures " + what
-                + " on column '" + name(value) + "' of type " + type
-                + ", which is not text; compare column(\"" + name(value) + "\").castToText(), or use a comparison for "
-                + type));
+        plainType(value)
+                .filter(type -> !isText(type))
+                .ifPresent(type -> problems.add(user + " measures " + what
+                        + " on column '" + name(value) + "' of type " + type
+                        + ", which is not text; compare column(\"" + name(value)
+                        + "\").castToText(), or use a comparison for "
+                        + type));
     }
 
     private void requireArray(ColumnExpression value, String user) {
-        plainType(value).filter(type -> !type.endsWith("]")).ifPresent(type -> problems.add(user + " compares column '"
-                + name(value) + "' as an array but it is " + type + "; use a comparison for single values, or make it an"
-                + " array where it is read, as in string_split(...)"));
+        plainType(value)
+                .filter(type -> !type.endsWith("]"))
+                .ifPresent(type -> problems.add(user + " compares column '"
+                        + name(value) + "' as an array but it is " + type
+                        + "; use a comparison for single values, or make it an"
+                        + " array where it is read, as in string_split(...)"));
     }
 
     private void requireNumber(ColumnExpression value, String user) {
@@ -148,8 +167,8 @@ final class ModelFit {
         checkExpression(value, user);
         plainType(value)
                 .filter(type -> !type.equals("DATE") && !type.startsWith("TIMESTAMP"))
-                .ifPresent(type -> problems.add(user + " compares column '" + name(value) + "' as a date but it is " + type
-                        + "; parse it with column(\"" + name(value) + "\").parseDate(\"%Y-%m-%d\")"));
+                .ifPresent(type -> problems.add(user + " compares column '" + name(value) + "' as a date but it is "
+                        + type + "; parse it with column(\"" + name(value) + "\").parseDate(\"%Y-%m-%d\")"));
     }
 
     /** Text functions need text. */
@@ -160,9 +179,11 @@ final class ModelFit {
                 || value instanceof ColumnExpression.ParseDate;
         ColumnExpression.operand(value).ifPresent(operand -> {
             if (needsText) {
-                plainType(operand).filter(type -> !isText(type)).ifPresent(type -> problems.add(user
-                        + " takes column '" + name(operand) + "' as text but it is " + type
-                        + "; put castToText() before it, or compare the " + type + " itself"));
+                plainType(operand)
+                        .filter(type -> !isText(type))
+                        .ifPresent(type -> problems.add(user
+                                + " takes column '" + name(operand) + "' as text but it is " + type
+                                + "; put castToText() before it, or compare the " + type + " itself"));
             }
             checkExpression(operand, user);
         });

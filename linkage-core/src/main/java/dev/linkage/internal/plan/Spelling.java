@@ -1,7 +1,7 @@
 package dev.linkage.internal.plan;
 
-import dev.linkage.score.TextKernels;
 import dev.linkage.model.TextMeasure;
+import dev.linkage.score.TextKernels;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.Locale;

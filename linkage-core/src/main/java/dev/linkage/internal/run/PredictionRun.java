@@ -8,12 +8,12 @@ import dev.linkage.chunk.RuleCounts;
 import dev.linkage.engine.SqlStatement;
 import dev.linkage.engine.Workspace;
 import dev.linkage.internal.plan.Inputs;
-import dev.linkage.internal.sql.ModelColumns;
 import dev.linkage.internal.sql.PreparedLayout;
 import dev.linkage.internal.sql.ScoreSql;
 import dev.linkage.model.BlockingRule;
 import dev.linkage.model.LinkageModel;
 import dev.linkage.model.Threshold;
+import dev.linkage.model.internal.ModelColumns;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -47,9 +47,8 @@ public final class PredictionRun implements AutoCloseable {
      */
     public static PredictionRun open(
             Inputs inputs, LinkageModel model, Threshold threshold, Chunking chunking, Optional<Path> output) {
-        LinkageModel ruled = model.blockingRules().isEmpty()
-                ? model.withBlockingRules(List.of(BlockingRule.sql("TRUE")))
-                : model;
+        LinkageModel ruled =
+                model.blockingRules().isEmpty() ? model.withBlockingRules(List.of(BlockingRule.sql("TRUE"))) : model;
         PreparedLayout layout = layout(inputs, ruled);
         Workspace workspace = inputs.engine().workspace(output);
         try {
@@ -70,8 +69,8 @@ public final class PredictionRun implements AutoCloseable {
     }
 
     private static PreparedLayout layout(Inputs inputs, LinkageModel model) {
-        PreparedLayout layout =
-                new PreparedLayout(new ModelColumns(inputs.columnNames()), model.options().uniqueIdColumn());
+        PreparedLayout layout = new PreparedLayout(
+                new ModelColumns(inputs.columnNames()), model.options().uniqueIdColumn());
         model.comparisons().forEach(layout::add);
         model.blockingRules().forEach(layout::add);
         if (model.options().retainMatchingColumns()) {

@@ -121,8 +121,8 @@ public final class PreparedRecords {
             while (rows.next()) {
                 String source = inputs.names().get((int) rows.longValue(0));
                 String id = rows.text(1);
-                faults.add((id == null ? "NULL" : "'" + id + "'") + " in " + rows.longValue(2) + " records of '" + source
-                        + "'");
+                faults.add((id == null ? "NULL" : "'" + id + "'") + " in " + rows.longValue(2) + " records of '"
+                        + source + "'");
             }
         }
         if (!faults.isEmpty()) {

@@ -67,8 +67,8 @@ public final class RunDirectory implements AutoCloseable {
             }
             Files.createDirectories(absolute);
             requireEmpty(absolute);
-            FileChannel lockFile = FileChannel.open(
-                    absolute.resolve(LOCK), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+            FileChannel lockFile =
+                    FileChannel.open(absolute.resolve(LOCK), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
             FileLock lock = tryLock(lockFile);
             if (lock == null) {
                 lockFile.close();

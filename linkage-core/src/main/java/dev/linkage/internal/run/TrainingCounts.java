@@ -2,14 +2,14 @@ package dev.linkage.internal.run;
 
 import dev.linkage.engine.Rows;
 import dev.linkage.engine.SqlStatement;
-import dev.linkage.internal.sql.ModelColumns;
 import dev.linkage.internal.sql.ScoreSql;
-import dev.linkage.internal.sql.parse.RuleParts;
 import dev.linkage.model.BlockingRule;
 import dev.linkage.model.ColumnExpression;
 import dev.linkage.model.Comparison;
 import dev.linkage.model.LinkType;
 import dev.linkage.model.LinkageModel;
+import dev.linkage.model.internal.ModelColumns;
+import dev.linkage.model.internal.RuleParts;
 import dev.linkage.train.AgreementPatterns;
 import dev.linkage.train.TrainingData;
 import java.util.ArrayList;

@@ -52,15 +52,19 @@ public final class ClusterSql {
                     .append(id)
                     .append(" AS __id");
             for (int i = 0; i < retained.size(); i++) {
-                part.append(", ").append(Sql.identifier(retained.get(i))).append(" AS __c").append(i);
+                part.append(", ")
+                        .append(Sql.identifier(retained.get(i)))
+                        .append(" AS __c")
+                        .append(i);
             }
             parts.add(part.append(" FROM ").append(source.relation()).toString());
         }
         String label = composite() ? "__data_set || '" + Inputs.SEPARATOR + "' || CAST(__id AS VARCHAR)" : "__id";
         return new SqlStatement(
                 "number the records",
-                "CREATE TABLE " + nodes + " AS SELECT row_number() OVER (ORDER BY __label) - 1 AS __node, * FROM (SELECT "
-                        + label + " AS __label, * FROM (" + String.join(" UNION ALL ", parts) + "))");
+                "CREATE TABLE " + nodes
+                        + " AS SELECT row_number() OVER (ORDER BY __label) - 1 AS __node, * FROM (SELECT " + label
+                        + " AS __label, * FROM (" + String.join(" UNION ALL ", parts) + "))");
     }
 
     /**

@@ -180,10 +180,12 @@ public final class PairsSql {
         List<String> parts = new ArrayList<>();
         for (int rule : rules) {
             RuleSql sql = layout.rules().get(rule);
-            parts.add("SELECT count(*) AS n FROM (" + of(sql, earlier, KeyRange.ALL, Optional.empty(), List.of()) + ")");
+            parts.add(
+                    "SELECT count(*) AS n FROM (" + of(sql, earlier, KeyRange.ALL, Optional.empty(), List.of()) + ")");
             earlier.add(sql);
         }
         return new SqlStatement(
-                "count the pairs that the rules find", "SELECT sum(n) FROM (" + String.join(" UNION ALL ", parts) + ")");
+                "count the pairs that the rules find",
+                "SELECT sum(n) FROM (" + String.join(" UNION ALL ", parts) + ")");
     }
 }

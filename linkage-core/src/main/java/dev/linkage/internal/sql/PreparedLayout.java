@@ -6,6 +6,7 @@ import dev.linkage.model.ColumnExpression;
 import dev.linkage.model.Comparison;
 import dev.linkage.model.Level;
 import dev.linkage.model.LinkageModel;
+import dev.linkage.model.internal.ModelColumns;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -135,9 +136,14 @@ public final class PreparedLayout {
         return columns.ofCondition(sql).stream().map(this::plain).toList();
     }
 
-    /** Prepared columns that raw SQL over prefixed or plain names reads; added when they are new. */
+    /** Prepared columns that raw SQL over prefixed names reads; added when they are new. */
     List<String> rawRuleColumns(String sql) {
-        return columns.ofRecord(sql).stream().map(this::plain).toList();
+        return columns.ofRule(sql).stream().map(this::plain).toList();
+    }
+
+    /** Keeps the columns of an expression as they are. */
+    void plainColumnsOf(ColumnExpression value) {
+        columns.of(value).forEach(this::plain);
     }
 
     /** Columns of a comparison under their prepared names. */

@@ -1,10 +1,11 @@
 package dev.linkage.internal.sql;
 
 import dev.linkage.error.ModelException;
-import dev.linkage.internal.sql.parse.RuleParts;
 import dev.linkage.model.BlockingRule;
 import dev.linkage.model.BlockingRule.Predicate;
 import dev.linkage.model.ColumnExpression;
+import dev.linkage.model.internal.Lambdas;
+import dev.linkage.model.internal.RuleParts;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -53,7 +54,7 @@ public final class RuleSql {
                     + " compare the same expression, as in on(\"emails\").exploding(\"emails\")");
         }
         explodedParts.add(equality.left());
-        layout.rawRuleColumns(ExpressionSql.of(equality.left()));
+        layout.plainColumnsOf(equality.left());
     }
 
     private String predicate(Predicate predicate, PreparedLayout layout) {
@@ -83,7 +84,7 @@ public final class RuleSql {
                     + " explodes an array that its filter reads too, which is not supported; use the exploded column in"
                     + " equalities only");
         }
-        return sql;
+        return Lambdas.translateArrows(sql);
     }
 
     /**

@@ -196,7 +196,11 @@ public final class DuckDbWorkspace implements Workspace {
         SqlStatement statement = new SqlStatement(
                 "load " + rows + " rows",
                 "CREATE TABLE " + table + " ("
-                        + String.join(", ", columns.stream().map(c -> Quoting.identifier(c) + " BIGINT").toList()) + ")");
+                        + String.join(
+                                ", ",
+                                columns.stream()
+                                        .map(c -> Quoting.identifier(c) + " BIGINT")
+                                        .toList()) + ")");
         execute(statement);
         try (DuckDBAppender appender = appender(table)) {
             for (long row = 0; row < rows; row++) {

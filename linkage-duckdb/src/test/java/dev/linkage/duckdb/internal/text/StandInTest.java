@@ -1,10 +1,9 @@
 package dev.linkage.duckdb.internal.text;
 
-import java.util.Optional;
-import dev.linkage.engine.Workspace;
-import dev.linkage.duckdb.DuckDb;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.linkage.duckdb.DuckDb;
+import dev.linkage.engine.Workspace;
 import dev.linkage.internal.text.StandIn;
 import dev.linkage.internal.text.TextColumn;
 import dev.linkage.internal.text.Treatment;
@@ -18,6 +17,7 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.duckdb.DuckDBConnection;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;

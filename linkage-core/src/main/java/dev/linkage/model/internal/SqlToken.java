@@ -1,4 +1,4 @@
-package dev.linkage.internal.sql;
+package dev.linkage.model.internal;
 
 import java.util.ArrayList;
 import java.util.List;

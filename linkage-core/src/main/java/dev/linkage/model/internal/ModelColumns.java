@@ -1,4 +1,4 @@
-package dev.linkage.internal.sql;
+package dev.linkage.model.internal;
 
 import dev.linkage.model.BlockingRule;
 import dev.linkage.model.BlockingRule.Predicate;
@@ -67,27 +67,41 @@ public final class ModelColumns {
         return List.copyOf(found.values());
     }
 
-    /** Columns that raw SQL names with suffix {@code _l} or {@code _r}. */
-    List<String> ofCondition(String sql) {
-        Map<String, String> found = new LinkedHashMap<>();
-        for (SqlToken token : SqlToken.of(sql)) {
-            String name = token.text().toLowerCase(Locale.ROOT);
-            if (token.isName() && (name.endsWith("_l") || name.endsWith("_r"))) {
-                addKnown(token.text().substring(0, name.length() - 2), found);
-            }
-        }
-        return List.copyOf(found.values());
+    /**
+     * Columns that the SQL of a level names with suffix {@code _l} or {@code _r}, known or not.
+     *
+     * @param sql a raw condition
+     * @return in order of appearance
+     */
+    public List<String> ofCondition(String sql) {
+        return distinct(SqlColumns.ofCondition(sql));
     }
 
-    /** Columns that raw SQL names without suffix. */
-    List<String> ofRecord(String sql) {
-        Map<String, String> found = new LinkedHashMap<>();
-        SqlToken.of(sql).stream().filter(SqlToken::isName).forEach(token -> addKnown(token.text(), found));
-        return List.copyOf(found.values());
+    /**
+     * Columns that the SQL of a rule names with prefix {@code l.} or {@code r.}, known or not.
+     *
+     * @param sql a raw rule
+     * @return in order of appearance
+     */
+    public List<String> ofRule(String sql) {
+        return distinct(SqlColumns.ofRule(sql));
     }
 
-    private void addKnown(String name, Map<String, String> found) {
-        known.stream().filter(column -> column.equalsIgnoreCase(name)).forEach(column -> add(column, found));
+    /** Known columns that the SQL of an expression names. */
+    private List<String> ofRecord(String sql) {
+        List<String> names = SqlToken.of(sql).stream()
+                .filter(SqlToken::isName)
+                .map(SqlToken::text)
+                .toList();
+        return names.stream()
+                .flatMap(name -> known.stream().filter(column -> column.equalsIgnoreCase(name)))
+                .toList();
+    }
+
+    private static List<String> distinct(List<String> names) {
+        Map<String, String> found = new LinkedHashMap<>();
+        names.forEach(name -> add(name, found));
+        return List.copyOf(found.values());
     }
 
     private static void add(String column, Map<String, String> found) {
@@ -114,7 +128,7 @@ public final class ModelColumns {
         } else if (predicate instanceof BlockingRule.Not not) {
             add(not.part(), found);
         } else if (predicate instanceof BlockingRule.Sql sql) {
-            ofRecord(sql.sql()).forEach(column -> add(column, found));
+            ofRule(sql.sql()).forEach(column -> add(column, found));
         }
     }
 
