@@ -124,7 +124,7 @@ public final class Linker {
     public Prediction predict() {
         ModelCheck check = ModelCheck.requireTrained(model());
         check.warnings().forEach(LOG::warn);
-        return Prediction.of(inputs, check.model());
+        return Prediction.of(check.model(), inputs.sources());
     }
 
     /**

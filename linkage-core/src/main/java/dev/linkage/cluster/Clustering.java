@@ -1,6 +1,7 @@
 package dev.linkage.cluster;
 
 import dev.linkage.engine.Rows;
+import dev.linkage.engine.Source;
 import dev.linkage.engine.SqlStatement;
 import dev.linkage.engine.Workspace;
 import dev.linkage.internal.plan.Inputs;
@@ -46,14 +47,15 @@ public final class Clustering {
     /**
      * Clusters by pairs on disk. Called by {@code ScoredPairs.cluster}.
      *
-     * @param inputs the data sets that were linked
      * @param model the model that scored them
+     * @param sources the data sets that were linked, unchanged
      * @param files Parquet files of scored pairs
      * @param thresholds one or more
      * @return the request
      */
-    public static Clustering of(Inputs inputs, LinkageModel model, List<Path> files, List<Threshold> thresholds) {
-        return new Clustering(inputs, model, files, thresholds, List.of());
+    public static Clustering of(
+            LinkageModel model, List<Source> sources, List<Path> files, List<Threshold> thresholds) {
+        return new Clustering(new Inputs(model.linkType(), sources), model, files, thresholds, List.of());
     }
 
     /**
@@ -79,7 +81,7 @@ public final class Clustering {
      */
     public Clusters toParquet(Path file) {
         try (Replacement target = Replacement.of(file);
-                ClusterRun run = open(Optional.ofNullable(target.temporary().getParent()))) {
+                ClusterRun run = open(Optional.of(target.directory()))) {
             run.workspace().writeParquet(run.members(), target.temporary());
             target.publish();
             return run.clusters();
@@ -94,7 +96,7 @@ public final class Clustering {
      */
     public Clusters toCsv(Path file) {
         try (Replacement target = Replacement.of(file);
-                ClusterRun run = open(Optional.ofNullable(target.temporary().getParent()))) {
+                ClusterRun run = open(Optional.of(target.directory()))) {
             run.workspace().writeCsv(run.members(), target.temporary());
             target.publish();
             return run.clusters();

@@ -18,8 +18,7 @@ final class CsvPrediction {
 
     static long run(Prediction prediction, Path file) {
         try (Replacement target = Replacement.of(file);
-                PredictionRun run =
-                        prediction.open(Optional.of(target.temporary().getParent()))) {
+                PredictionRun run = prediction.open(Optional.of(target.directory()))) {
             Path part = target.temporary().resolveSibling(target.temporary().getFileName() + ".part");
             long rows = prediction.eachChunk(run, (number, chunk, statement) -> {
                 long written = run.workspace().writeCsv(statement, part).rows();

@@ -5,6 +5,7 @@ import dev.linkage.chunk.ChunkPlan;
 import dev.linkage.chunk.Chunking;
 import dev.linkage.engine.Batch;
 import dev.linkage.engine.Rows;
+import dev.linkage.engine.Source;
 import dev.linkage.engine.SourceColumn;
 import dev.linkage.engine.SqlStatement;
 import dev.linkage.internal.plan.Inputs;
@@ -51,12 +52,13 @@ public final class Prediction {
     /**
      * Every pair, in cost-based chunks. Called by {@code Linker.predict()}.
      *
-     * @param inputs the data sets
      * @param model a model whose levels all have m and u
+     * @param sources its data sets
      * @return the request
      */
-    public static Prediction of(Inputs inputs, LinkageModel model) {
-        return new Prediction(inputs, model, Threshold.NONE, Chunking.costBased(), ProgressListener.NONE);
+    public static Prediction of(LinkageModel model, List<Source> sources) {
+        return new Prediction(
+                Inputs.of(model, sources), model, Threshold.NONE, Chunking.costBased(), ProgressListener.NONE);
     }
 
     /**

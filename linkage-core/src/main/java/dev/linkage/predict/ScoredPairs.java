@@ -112,7 +112,7 @@ public final class ScoredPairs {
      * @return the request; a terminal verb runs it
      */
     public Clustering cluster(Threshold... thresholds) {
-        return Clustering.of(inputs, model, files, Arrays.asList(thresholds));
+        return Clustering.of(model, inputs.sources(), files, Arrays.asList(thresholds));
     }
 
     /** One line for JShell. */

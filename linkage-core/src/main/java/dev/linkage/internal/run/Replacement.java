@@ -8,10 +8,12 @@ import java.util.UUID;
 
 /** A file that is written under a temporary name beside its own and takes its place when it is whole. */
 public final class Replacement implements AutoCloseable {
+    private final Path directory;
     private final Path file;
     private final Path temporary;
 
-    private Replacement(Path file, Path temporary) {
+    private Replacement(Path directory, Path file, Path temporary) {
+        this.directory = directory;
         this.file = file;
         this.temporary = temporary;
     }
@@ -39,7 +41,7 @@ public final class Replacement implements AutoCloseable {
             throw new OutputException("cannot write to directory " + parent + "; check its permissions");
         }
         String name = "_tmp-" + UUID.randomUUID() + "-" + absolute.getFileName();
-        return new Replacement(absolute, parent.resolve(name));
+        return new Replacement(parent, absolute, parent.resolve(name));
     }
 
     /**
@@ -49,6 +51,15 @@ public final class Replacement implements AutoCloseable {
      */
     public Path temporary() {
         return temporary;
+    }
+
+    /**
+     * Where both names are.
+     *
+     * @return an existing directory
+     */
+    public Path directory() {
+        return directory;
     }
 
     /**
