@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -42,6 +43,24 @@ class DocumentationTest {
             }
         }
         return files;
+    }
+
+    @Test
+    void linksLeadToFiles() throws IOException {
+        var link = Pattern.compile("\\]\\((?!https?:)([^)#]*)[^)]*\\)");
+        var dead = new ArrayList<String>();
+        var repository = WorkingDirectory.repository();
+        var pages = new ArrayList<>(runs());
+        pages.add(repository.resolve("ARCHITECTURE.md"));
+        pages.add(repository.resolve("CONTRIBUTING.md"));
+        for (var page : pages) {
+            link.matcher(Files.readString(page))
+                    .results()
+                    .map(found -> found.group(1))
+                    .filter(target -> !Files.exists(page.resolveSibling(target)))
+                    .forEach(target -> dead.add(repository.relativize(page) + ": " + target));
+        }
+        assertThat(dead).as("dead links").isEmpty();
     }
 
     @Test
