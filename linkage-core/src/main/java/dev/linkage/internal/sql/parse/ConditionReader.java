@@ -290,7 +290,16 @@ public final class ConditionReader {
     }
 
     private static Stream<SqlNode> nodes(SqlNode node) {
-        return Stream.concat(Stream.of(node), node.parts().stream().flatMap(ConditionReader::nodes));
+        List<SqlNode> found = new ArrayList<>();
+        collect(node, found);
+        return found.stream();
+    }
+
+    private static void collect(SqlNode node, List<SqlNode> found) {
+        found.add(node);
+        for (SqlNode part : node.parts()) {
+            collect(part, found);
+        }
     }
 
     /** The one expression that both sides compute, left side first. */
