@@ -134,7 +134,7 @@ public record RuleParts(List<Equality> equalities, Optional<Predicate> filter) {
             return Optional.empty();
         }
         ColumnExpression one = ColumnExpressions.of(first.get());
-        boolean same = first.get().bare().canonical().equals(second.get().bare().canonical());
+        boolean same = ConditionReader.isSame(first.get(), second.get());
         return Optional.of(new Equality(one, same ? one : ColumnExpressions.of(second.get())));
     }
 }
