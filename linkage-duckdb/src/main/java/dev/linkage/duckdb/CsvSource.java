@@ -156,7 +156,7 @@ public final class CsvSource extends DuckDbSource {
                         .map(name -> new SourceColumn(name, "VARCHAR"))
                         .toList(),
                 types);
-        return new Table(columns, format.reader(files.sql(), header.separator(), TypedColumns.sql(columns)));
+        return new Table(columns, format.reader(files.sql(), header, TypedColumns.sql(columns)));
     }
 
     /** The files. */

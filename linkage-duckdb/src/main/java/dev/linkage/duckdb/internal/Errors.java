@@ -59,6 +59,14 @@ public final class Errors {
     }
 
     private static @Nullable InputException input(String message, Exception error) {
+        if (message.contains("CSV Parser state machine")) {
+            Matcher file = FILE.matcher(message);
+            return new InputException(
+                    "Cannot read " + (file.find() ? file.group(1).strip() : "the CSV file")
+                            + ": its lines end in more than one way (\\n, \\r\\n), or its quotes do not pair up;"
+                            + " make all line ends alike",
+                    error);
+        }
         if (message.contains("CSV Error on Line: ")) {
             return csv(message, error);
         }
