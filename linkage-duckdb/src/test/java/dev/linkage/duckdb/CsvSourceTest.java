@@ -181,6 +181,12 @@ class CsvSourceTest {
         assertThatThrownBy(() -> rows(DB.csv(file("s.csv", "id,name\n1,a\n2\n")), "id"))
                 .isInstanceOf(InputException.class)
                 .hasMessageContainingAll("s.csv", "line 3", "1 field");
+        assertThatThrownBy(() -> rows(DB.csv(file("t.csv", "id,name\n1,b,c\n1,a\n")), "id"))
+                .isInstanceOf(InputException.class)
+                .hasMessageContainingAll("t.csv", "line 2", "3 fields");
+        assertThatThrownBy(() -> rows(DB.csv(file("u.csv", "id,name\n1,\"b\n2,c\n")), "id"))
+                .isInstanceOf(InputException.class)
+                .hasMessageContainingAll("u.csv", "line 2", "quote");
     }
 
     @Test

@@ -32,7 +32,7 @@ public final class Errors {
      */
     public static LinkageException of(SqlStatement statement, Exception error) {
         String message = Objects.requireNonNullElse(error.getMessage(), error.toString());
-        InputException input = input(message, error);
+        InputException input = input(statement.step(), message, error);
         if (input != null) {
             return input;
         }
@@ -58,7 +58,7 @@ public final class Errors {
         return trimmed;
     }
 
-    private static @Nullable InputException input(String message, Exception error) {
+    private static @Nullable InputException input(String step, String message, Exception error) {
         if (message.contains("CSV Parser state machine")) {
             Matcher file = FILE.matcher(message);
             return new InputException(
@@ -127,6 +127,12 @@ public final class Errors {
             return new InputException(
                     where + ": the bytes are not UTF-8; name the file's encoding with .encoding(\"latin-1\")"
                             + " or .encoding(\"utf-16\"), or convert it to UTF-8",
+                    error);
+        }
+        if (detail.contains("unterminated quote")) {
+            return new InputException(
+                    where + line + ": a quote is opened but not closed where the field ends; double the quotes inside"
+                            + " a quoted field, or set another with .quote(...)",
                     error);
         }
         String first = detail.lines().filter(l -> !l.isBlank()).findFirst().orElse("the line cannot be read");
