@@ -75,7 +75,8 @@ public final class Errors {
         }
         if (message.contains("json_read expected records")) {
             return new InputException(
-                    "The JSON file must hold one object per line, or an array of objects, but holds other values",
+                    "Cannot " + step
+                            + ": a JSON file must hold one object per line, or an array of objects, but it holds other values",
                     error);
         }
         if (message.contains("Malformed JSON in file") || message.contains("JSON transform error in file")) {
