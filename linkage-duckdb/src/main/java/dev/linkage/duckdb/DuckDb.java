@@ -10,7 +10,7 @@ import dev.linkage.engine.Engine;
 import dev.linkage.engine.SqlStatement;
 import dev.linkage.engine.Workspace;
 import dev.linkage.error.EngineException;
-import dev.linkage.error.LinkageException;
+import dev.linkage.error.OutputException;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -358,7 +358,7 @@ public final class DuckDb implements Engine {
      *
      * @param output where results will be written, if anywhere
      * @return to be closed
-     * @throws LinkageException when no temporary directory can be made there
+     * @throws OutputException when no temporary directory can be made there
      */
     @Override
     public Workspace workspace(Optional<Path> output) {

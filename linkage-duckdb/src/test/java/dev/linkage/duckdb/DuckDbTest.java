@@ -8,6 +8,7 @@ import dev.linkage.engine.SqlStatement;
 import dev.linkage.engine.Workspace;
 import dev.linkage.error.EngineException;
 import dev.linkage.error.InputException;
+import dev.linkage.error.OutputException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -167,6 +168,18 @@ class DuckDbTest {
             assertThat(setting(db, "temp_directory")).isEqualTo(temporary.toString());
         }
         assertThat(output.getParent()).isEmptyDirectory();
+    }
+
+    @Test
+    void saysWhenNoTemporaryDirectoryCanBeMade() throws Exception {
+        Path file = Files.writeString(directory.resolve("file"), "in the way");
+        try (DuckDb db = DuckDb.open()) {
+            assertThatThrownBy(() -> db.workspace(Optional.of(file.resolve("pairs"))))
+                    .isInstanceOf(OutputException.class)
+                    .hasMessageContainingAll("temporary directory beside", "DuckDbOptions.temporaryDirectory");
+            db.workspace(Optional.of(directory.resolve("pairs"))).close();
+            assertThat(setting(db, "temp_directory")).startsWith(directory.toString());
+        }
     }
 
     @Test
