@@ -11,7 +11,7 @@ import dev.linkage.engine.Engine;
 import dev.linkage.engine.SqlStatement;
 import dev.linkage.engine.Workspace;
 import dev.linkage.error.EngineException;
-import dev.linkage.error.LinkageException;
+import dev.linkage.error.OutputException;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -105,12 +105,20 @@ public final class DuckDb implements Engine {
             throw new EngineException(
                     "open DuckDB",
                     "",
-                    "its native library cannot be loaded (" + e.getMessage() + "); it is unpacked into "
+                    "its native library cannot be loaded (" + rootOf(e) + "); it is unpacked into "
                             + System.getProperty("java.io.tmpdir")
                             + ", which needs 80 MB of room and must not be mounted noexec: choose another place with"
                             + " -Djava.io.tmpdir=...",
                     e);
         }
+    }
+
+    private static Throwable rootOf(Throwable error) {
+        Throwable root = error;
+        while (root.getCause() != null) {
+            root = root.getCause();
+        }
+        return root;
     }
 
     private static Map<String, String> settings(DuckDbOptions options) {
@@ -147,7 +155,7 @@ public final class DuckDb implements Engine {
      *
      * @param connection of {@code org.duckdb:duckdb_jdbc}, or a wrapper around one; stays open
      * @return to be closed before the connection
-     * @throws IllegalArgumentException when it is no connection to DuckDB
+     * @throws IllegalArgumentException when it is no connection to DuckDB, or a read-only one
      */
     public static DuckDb using(Connection connection) {
         try {
@@ -156,6 +164,11 @@ public final class DuckDb implements Engine {
                         + connection.getClass().getName());
             }
             DuckDBConnection original = connection.unwrap(DuckDBConnection.class);
+            if (original.isReadOnly()) {
+                throw new IllegalArgumentException("the connection must not be read-only, since DuckDB then refuses"
+                        + " tables in memory too; use DuckDb.open() and"
+                        + " execute(\"ATTACH 'file.duckdb' AS people (READ_ONLY)\")");
+            }
             DuckDBConnection root = original.duplicate();
             copySearchPath(original, root);
             return new DuckDb(root);
@@ -346,7 +359,7 @@ public final class DuckDb implements Engine {
      *
      * @param output where results will be written, if anywhere
      * @return to be closed
-     * @throws LinkageException when no temporary directory can be made there
+     * @throws OutputException when no temporary directory can be made there
      */
     @Override
     public Workspace workspace(Optional<Path> output) {
