@@ -189,9 +189,7 @@ public final class DuckDb implements Engine {
 
     /** Called once per database, when it is opened. */
     private void registerFunctions(DuckDBConnection connection) throws SQLException {
-        if (!codePoints) {
-            CodePointFunctions.register(connection);
-        }
+        CodePointFunctions.register(connection);
     }
 
     private static @Nullable String single(Database database, String sql) {
