@@ -108,6 +108,16 @@ public final class Database implements AutoCloseable {
     }
 
     /**
+     * One value.
+     *
+     * @param sql a query of one row and column
+     * @return as text, null for NULL
+     */
+    public @Nullable String single(String sql) {
+        return rows("ask DuckDB what it can do", sql).get(0).get(0);
+    }
+
+    /**
      * Runs a small query.
      *
      * @param step what for
