@@ -125,14 +125,12 @@ final class ComparisonSql {
             return measure("SHARED " + column, () -> "len(list_intersect(" + left(column) + ", " + right(column) + "))")
                     + " >= " + c.atLeast();
         } else if (condition instanceof Condition.NumberDifference c) {
-            String column = operand(c.value());
-            return "abs(" + left(column) + " - " + right(column) + ") <= " + Sql.plainNumber(c.atMost());
+            return difference(operand(c.value())) + " <= " + Sql.plainNumber(c.atMost());
         } else if (condition instanceof Condition.PercentageDifference c) {
             String column = operand(c.value());
             String larger = "CASE WHEN " + right(column) + " > " + left(column) + " THEN " + right(column) + " ELSE "
                     + left(column) + " END";
-            return "abs(" + left(column) + " - " + right(column) + ") / (" + larger + ") < "
-                    + Sql.plainNumber(c.below());
+            return difference(column) + " / (" + larger + ") < " + Sql.plainNumber(c.below());
         } else if (condition instanceof Condition.TimeDifference c) {
             String column = operand(new Operand(c.value(), Operand.Form.EPOCH));
             return "abs(" + left(column) + " - " + right(column) + ") <= " + Sql.plainNumber(c.atMostSeconds());
@@ -149,6 +147,18 @@ final class ComparisonSql {
             return "(" + Lambdas.translateArrows(c.sql()) + ")";
         }
         return "TRUE";
+    }
+
+    /** In a wider type where the difference of two whole numbers may not fit theirs. */
+    private String difference(String column) {
+        String wider = switch (layout.type(column)) {
+            case "TINYINT", "SMALLINT", "INTEGER", "UTINYINT", "USMALLINT", "UINTEGER" -> "BIGINT";
+            case "BIGINT", "UBIGINT" -> "HUGEINT";
+            default -> "";
+        };
+        return wider.isEmpty()
+                ? "abs(" + left(column) + " - " + right(column) + ")"
+                : "abs(CAST(" + left(column) + " AS " + wider + ") - CAST(" + right(column) + " AS " + wider + "))";
     }
 
     private String joined(List<Condition> parts, String word) {

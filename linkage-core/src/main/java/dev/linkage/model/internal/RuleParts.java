@@ -99,12 +99,18 @@ public record RuleParts(List<Equality> equalities, Optional<Predicate> filter) {
     private static Optional<Predicate> filter(List<Predicate> filters) {
         if (filters.size() > 1 && filters.stream().allMatch(BlockingRule.Sql.class::isInstance)) {
             return Optional.of(new BlockingRule.Sql(String.join(
-                    " AND ",
-                    filters.stream().map(f -> ((BlockingRule.Sql) f).sql()).toList())));
+                    " AND ", filters.stream().map(RuleParts::conjunct).toList())));
         }
         return filters.size() > 1
                 ? Optional.of(new BlockingRule.And(filters))
                 : filters.stream().findFirst();
+    }
+
+    /** SQL that could not be taken apart may hold an OR of its own. */
+    private static String conjunct(Predicate filter) {
+        String sql = ((BlockingRule.Sql) filter).sql();
+        boolean plain = Segment.of(sql).filter(s -> s.split("OR").size() == 1).isPresent();
+        return plain ? sql : "(" + sql + ")";
     }
 
     private static RuleParts any(List<RuleParts> alternatives, Predicate whole) {
