@@ -95,8 +95,19 @@ public final class Linker {
                     PreparedRecords.prepare(workspace, inputs, model.options().uniqueIdColumn(), layout);
             requireValues(records);
             Training trained = Trainer.run(training, steps, new TrainingCounts(records, model), listener);
-            trained.warnings().forEach(LOG::warn);
+            warn("training", trained.warnings());
             return new Linker(inputs, trained);
+        }
+    }
+
+    /** One line however many there are. */
+    private static void warn(String what, List<String> warnings) {
+        if (!warnings.isEmpty()) {
+            LOG.warn(
+                    "{} gives {} warnings (all in training().warnings()), the first: {}",
+                    what,
+                    warnings.size(),
+                    warnings.get(0));
         }
     }
 
@@ -123,7 +134,9 @@ public final class Linker {
      */
     public Prediction predict() {
         ModelCheck check = ModelCheck.requireTrained(model());
-        check.warnings().forEach(LOG::warn);
+        if (training.results().isEmpty()) {
+            warn("the model", check.warnings());
+        }
         return Prediction.of(check.model(), inputs.sources());
     }
 

@@ -43,9 +43,8 @@ public record ChunkPlan(List<Chunk> chunks) {
     }
 
     private static int costBased(RuleCounts rule, long memoryBytes) {
-        long byPairs = (rule.pairs() + PAIRS_PER_CHUNK - 1) / PAIRS_PER_CHUNK;
-        long share = Math.max(memoryBytes / 4, 1);
-        long byMemory = (rule.rows() * BYTES_PER_BUILD_ROW + share - 1) / share;
+        double byPairs = Math.ceil((double) rule.pairs() / PAIRS_PER_CHUNK);
+        double byMemory = Math.ceil((double) rule.rows() * BYTES_PER_BUILD_ROW / Math.max(memoryBytes / 4, 1));
         return (int) Math.max(1, Math.min(RuleCounts.RANGES, Math.max(byPairs, byMemory)));
     }
 
@@ -53,22 +52,24 @@ public record ChunkPlan(List<Chunk> chunks) {
         List<Chunk> chunks = new ArrayList<>();
         int from = 0;
         long sum = 0;
-        long done = 0;
+        double done = 0;
         for (int range = 0; range < RuleCounts.RANGES; range++) {
-            sum += rule.pairsByRange().get(range);
+            long pairs = rule.pairsByRange().get(range);
+            sum = plus(sum, pairs);
+            done += pairs;
             boolean last = range == RuleCounts.RANGES - 1;
-            // Written so that no product overflows.
-            boolean full = (double) (done + sum) >= (double) rule.pairs() * (chunks.size() + 1) / number;
-            if (last || full) {
-                if (sum > 0) {
-                    chunks.add(new Chunk(rule.rule(), keys(from, range), Optional.empty(), sum));
-                    done += sum;
-                    sum = 0;
-                    from = range + 1;
-                }
+            boolean full = done >= (double) rule.pairs() * (chunks.size() + 1) / number;
+            if (sum > 0 && (last || full)) {
+                chunks.add(new Chunk(rule.rule(), keys(from, range), Optional.empty(), sum));
+                sum = 0;
+                from = range + 1;
             }
         }
         return chunks;
+    }
+
+    private static long plus(long a, long b) {
+        return a > Long.MAX_VALUE - b ? Long.MAX_VALUE : a + b;
     }
 
     private static KeyRange keys(int firstRange, int lastRange) {
@@ -80,10 +81,13 @@ public record ChunkPlan(List<Chunk> chunks) {
     private static List<Chunk> byRow(RuleCounts rule, int number, long rows) {
         List<Chunk> chunks = new ArrayList<>();
         long perChunk = Math.max(1, (rows + number - 1) / number);
+        long planned = 0;
         for (long from = 0; from < rows; from += perChunk) {
             long to = Math.min(rows, from + perChunk) - 1;
-            long pairs = Math.round((double) rule.pairs() * (to - from + 1) / rows);
-            chunks.add(new Chunk(rule.rule(), KeyRange.ALL, Optional.of(new RowRange(from, to)), pairs));
+            // Shares of a whole, so that they add up to it.
+            long upTo = to == rows - 1 ? rule.pairs() : (long) ((double) rule.pairs() * (to + 1) / rows);
+            chunks.add(new Chunk(rule.rule(), KeyRange.ALL, Optional.of(new RowRange(from, to)), upTo - planned));
+            planned = upTo;
         }
         return chunks;
     }
@@ -94,7 +98,7 @@ public record ChunkPlan(List<Chunk> chunks) {
      * @return an upper bound of the pairs that will be scored
      */
     public long candidatePairs() {
-        return chunks.stream().mapToLong(Chunk::candidatePairs).sum();
+        return chunks.stream().mapToLong(Chunk::candidatePairs).reduce(0, ChunkPlan::plus);
     }
 
     /** One line. */

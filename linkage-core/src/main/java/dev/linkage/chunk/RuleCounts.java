@@ -14,6 +14,9 @@ import java.util.List;
  */
 public record RuleCounts(int rule, long pairs, long rows, List<Long> pairsByRange) {
 
+    /** Counts end here, so that sums of a few of them are still numbers. */
+    public static final long MOST_PAIRS = Long.MAX_VALUE / 2;
+
     /** How many equal ranges of the key hash are counted. */
     public static final int RANGES = 1024;
 

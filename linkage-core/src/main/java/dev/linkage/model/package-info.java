@@ -1,6 +1,6 @@
 /**
  * The linkage model as immutable values: comparisons and their levels, blocking rules, m, u, prior and term
- * frequencies. Knows nothing of engines, SQL or files.
+ * frequencies; and model files. Knows nothing of engines.
  */
 @NullMarked
 package dev.linkage.model;

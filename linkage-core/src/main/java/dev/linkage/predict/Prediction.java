@@ -212,7 +212,13 @@ public final class Prediction {
      */
     public Stream<PairRow> stream() {
         PredictionRun run = open(Optional.empty());
-        RowIterator iterator = new RowIterator(run);
+        RowIterator iterator;
+        try {
+            iterator = new RowIterator(run);
+        } catch (RuntimeException | Error e) {
+            run.close();
+            throw e;
+        }
         return StreamSupport.stream(Spliterators.spliteratorUnknownSize(iterator, Spliterator.ORDERED), false)
                 .onClose(iterator::close);
     }

@@ -25,11 +25,11 @@ final class JaroScore {
         return (m / leftLength + m / rightLength + (m - transpositions) / m) / 3.0;
     }
 
-    /** Jaro-Winkler similarity. */
+    /** Jaro-Winkler similarity, rounded once after the last multiplication and addition. */
     static double boosted(double jaro, int commonPrefix) {
         if (jaro <= BOOST_ABOVE) {
             return jaro;
         }
-        return jaro + Math.min(commonPrefix, MAX_PREFIX) * PREFIX_SCALE * (1.0 - jaro);
+        return Math.fma(Math.min(commonPrefix, MAX_PREFIX) * PREFIX_SCALE, 1.0 - jaro, jaro);
     }
 }

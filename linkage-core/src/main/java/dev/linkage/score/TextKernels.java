@@ -6,8 +6,8 @@ import java.util.Arrays;
 /**
  * How alike two texts are, counted in Unicode code points: the five measures of {@link TextMeasure}. Equal bit for bit
  * to the functions of DuckDB from 2.0.1 on, and of earlier versions on ASCII, except that {@code jaccard} of an empty
- * text is 0 where DuckDB fails, and that builds of DuckDB whose compiler fuses multiplication and addition (the Python
- * wheels, not the JDBC driver for Linux on amd64) round the last bit of some Jaro-Winkler similarities otherwise. All
+ * text is 0 where DuckDB fails. Jaro-Winkler is as the builds of DuckDB compute it whose compiler fuses multiplication
+ * and addition (the Python wheels); others (the JDBC driver for Linux on amd64) differ in the last bit of some. All
  * measures are symmetric. A surrogate without its partner counts as one code point. Nothing may be null. Thread-safe.
  */
 public final class TextKernels {

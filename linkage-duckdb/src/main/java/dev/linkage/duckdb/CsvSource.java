@@ -126,7 +126,8 @@ public final class CsvSource extends DuckDbSource {
     }
 
     /**
-     * Gives a column a type; a value that does not fit is an error when it is read.
+     * Gives a column a type; a value that does not fit is an error when it is read. The text is cast as DuckDB casts
+     * it, which rounds 1.5 to 2 for a BIGINT and 0.126 to 0.13 for a DECIMAL(9,2).
      *
      * @param column its name, ignoring case
      * @param type of DuckDB, such as {@code BIGINT} or {@code DATE}
@@ -156,7 +157,7 @@ public final class CsvSource extends DuckDbSource {
                         .map(name -> new SourceColumn(name, "VARCHAR"))
                         .toList(),
                 types);
-        return new Table(columns, format.reader(files.sql(), header.separator(), TypedColumns.sql(columns)));
+        return new Table(columns, format.reader(files.sql(), header, TypedColumns.sql(columns)));
     }
 
     /** The files. */

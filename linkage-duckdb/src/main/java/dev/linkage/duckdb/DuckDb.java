@@ -1,31 +1,21 @@
 package dev.linkage.duckdb;
 
 import dev.linkage.duckdb.internal.Database;
-import dev.linkage.duckdb.internal.Errors;
 import dev.linkage.duckdb.internal.MemoryBudget;
-import dev.linkage.duckdb.internal.Platform;
-import dev.linkage.duckdb.internal.Quoting;
+import dev.linkage.duckdb.internal.Opening;
 import dev.linkage.duckdb.internal.RecordTable;
-import dev.linkage.duckdb.internal.text.CodePointFunctions;
 import dev.linkage.engine.Engine;
 import dev.linkage.engine.SqlStatement;
 import dev.linkage.engine.Workspace;
 import dev.linkage.error.EngineException;
-import dev.linkage.error.LinkageException;
+import dev.linkage.error.OutputException;
 import java.nio.file.Path;
 import java.sql.Connection;
-import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
-import java.util.Properties;
-import org.duckdb.DuckDBConnection;
-import org.duckdb.DuckDBDriver;
-import org.jspecify.annotations.Nullable;
 
 /**
  * An open DuckDB: makes sources from files, tables and objects, and runs the linkage. Thread-safe. To be closed; tables
@@ -44,18 +34,13 @@ public final class DuckDb implements Engine {
     private final String version;
     private final boolean codePoints;
 
-    private DuckDb(DuckDBConnection root) {
-        Database opened = new Database(root);
+    private DuckDb(Database database) {
+        this.database = database;
         try {
-            this.version = "DuckDB " + single(opened, "SELECT library_version FROM pragma_version()");
-            this.codePoints = "true".equals(single(opened, "SELECT levenshtein('é', 'e') = 1"));
-            this.database = opened;
-            opened.withConnection("register functions", connection -> {
-                registerFunctions(connection);
-                return true;
-            });
+            this.version = "DuckDB " + database.single("SELECT library_version FROM pragma_version()");
+            this.codePoints = "true".equals(database.single("SELECT levenshtein('é', 'e') = 1"));
         } catch (RuntimeException e) {
-            opened.close();
+            database.close();
             throw e;
         }
     }
@@ -79,38 +64,7 @@ public final class DuckDb implements Engine {
      * @throws IllegalArgumentException when DuckDB does not know a setting or its value
      */
     public static DuckDb open(DuckDbOptions options) {
-        Platform.current().problem().ifPresent(problem -> {
-            throw new EngineException("open DuckDB", "", problem, null);
-        });
-        DuckDBConnection root = connect();
-        try {
-            for (Map.Entry<String, String> setting : settings(options).entrySet()) {
-                set(root, setting.getKey(), setting.getValue());
-            }
-            return new DuckDb(root);
-        } catch (RuntimeException e) {
-            try {
-                root.close();
-            } catch (SQLException suppressed) {
-                e.addSuppressed(suppressed);
-            }
-            throw e;
-        }
-    }
-
-    private static DuckDBConnection connect() {
-        try {
-            return new DuckDBDriver().connect("jdbc:duckdb:", new Properties()).unwrap(DuckDBConnection.class);
-        } catch (SQLException | LinkageError e) {
-            throw new EngineException(
-                    "open DuckDB",
-                    "",
-                    "its native library cannot be loaded (" + e.getMessage() + "); it is unpacked into "
-                            + System.getProperty("java.io.tmpdir")
-                            + ", which needs 80 MB of room and must not be mounted noexec: choose another place with"
-                            + " -Djava.io.tmpdir=...",
-                    e);
-        }
+        return new DuckDb(Opening.inMemory(settings(options)));
     }
 
     private static Map<String, String> settings(DuckDbOptions options) {
@@ -129,17 +83,6 @@ public final class DuckDb implements Engine {
         return settings;
     }
 
-    private static void set(DuckDBConnection connection, String name, String value) {
-        try (Statement statement = connection.createStatement()) {
-            statement.execute("SET " + Quoting.identifier(name) + " = " + Quoting.text(value));
-        } catch (SQLException e) {
-            throw new IllegalArgumentException(
-                    "DuckDB refuses the setting " + name + " = \"" + value + "\": "
-                            + Errors.readable(Objects.requireNonNullElse(e.getMessage(), e.toString())),
-                    e);
-        }
-    }
-
     /**
      * Uses a DuckDB that is open already, with its settings as they are; duplicates of the connection do the work.
      * Intermediate tables go into an in-memory database attached beside the user's. Streams are fastest with
@@ -147,42 +90,10 @@ public final class DuckDb implements Engine {
      *
      * @param connection of {@code org.duckdb:duckdb_jdbc}, or a wrapper around one; stays open
      * @return to be closed before the connection
-     * @throws IllegalArgumentException when it is no connection to DuckDB
+     * @throws IllegalArgumentException when it is no connection to DuckDB, or a read-only one
      */
     public static DuckDb using(Connection connection) {
-        try {
-            if (!connection.isWrapperFor(DuckDBConnection.class)) {
-                throw new IllegalArgumentException("the connection must be one to DuckDB (jdbc:duckdb:...) but was a "
-                        + connection.getClass().getName());
-            }
-            DuckDBConnection original = connection.unwrap(DuckDBConnection.class);
-            DuckDBConnection root = original.duplicate();
-            copySearchPath(original, root);
-            return new DuckDb(root);
-        } catch (SQLException e) {
-            throw Errors.of("use the connection", "", e);
-        }
-    }
-
-    private static void copySearchPath(DuckDBConnection from, DuckDBConnection to) throws SQLException {
-        try (Statement ask = from.createStatement();
-                var answer = ask.executeQuery("SELECT current_setting('search_path')")) {
-            String path = answer.next() ? answer.getString(1) : null;
-            if (path != null && !path.isEmpty()) {
-                set(to, "search_path", path);
-            }
-        }
-    }
-
-    /** Called once per database, when it is opened. */
-    private void registerFunctions(DuckDBConnection connection) throws SQLException {
-        if (!codePoints) {
-            CodePointFunctions.register(connection);
-        }
-    }
-
-    private static @Nullable String single(Database database, String sql) {
-        return database.rows("ask DuckDB what it can do", sql).get(0).get(0);
+        return new DuckDb(Opening.beside(connection));
     }
 
     /**
@@ -346,7 +257,7 @@ public final class DuckDb implements Engine {
      *
      * @param output where results will be written, if anywhere
      * @return to be closed
-     * @throws LinkageException when no temporary directory can be made there
+     * @throws OutputException when no temporary directory can be made there
      */
     @Override
     public Workspace workspace(Optional<Path> output) {
@@ -364,8 +275,7 @@ public final class DuckDb implements Engine {
     public String toString() {
         try {
             return "DuckDb[" + version + ", "
-                    + single(
-                            database,
+                    + database.single(
                             "SELECT current_setting('memory_limit') || ', ' || current_setting('threads') || ' threads'")
                     + "]";
         } catch (EngineException e) {

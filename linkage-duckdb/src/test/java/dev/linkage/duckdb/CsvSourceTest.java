@@ -86,6 +86,28 @@ class CsvSourceTest {
     }
 
     @Test
+    void losesNoRowWhateverTheLineEnds() {
+        for (String end : new String[] {"\n", "\r\n", "\r"}) {
+            for (String last : new String[] {"", end}) {
+                CsvSource source = DB.csv(file("e.csv", end + "id,name" + end + "1,a" + end + end + "2,b" + last));
+                assertThat(rows(source, "id")).containsExactly("1|a", "2|b");
+            }
+        }
+        for (String text : new String[] {
+            "id,name\r\n1,a\n2,b\n", "id,name\n1,a\r\n2,b\r\n", "id,name\n1,a\n2,b\r\n3,c\n", "id,name\r\n1,a\r2,b\n"
+        }) {
+            assertThatThrownBy(() -> rows(DB.csv(file("mixed.csv", text)), "id"))
+                    .isInstanceOf(InputException.class)
+                    .hasMessageContainingAll("mixed.csv", "line ends alike");
+        }
+        Path unix = file("a.csv", "id,name\n1,a\n");
+        Path windows = file("b.csv", "id,name\r\n2,b\r\n");
+        assertThatThrownBy(() -> DB.csv(unix, windows).columns())
+                .isInstanceOf(InputException.class)
+                .hasMessageContainingAll("a.csv", "b.csv", "end differently");
+    }
+
+    @Test
     void readsOtherEncodings() {
         assertThat(rows(
                         DB.csv(file("l.csv", "id,Größe\n1,café\n", StandardCharsets.ISO_8859_1))
@@ -159,6 +181,12 @@ class CsvSourceTest {
         assertThatThrownBy(() -> rows(DB.csv(file("s.csv", "id,name\n1,a\n2\n")), "id"))
                 .isInstanceOf(InputException.class)
                 .hasMessageContainingAll("s.csv", "line 3", "1 field");
+        assertThatThrownBy(() -> rows(DB.csv(file("t.csv", "id,name\n1,b,c\n1,a\n")), "id"))
+                .isInstanceOf(InputException.class)
+                .hasMessageContainingAll("t.csv", "line 2", "3 fields");
+        assertThatThrownBy(() -> rows(DB.csv(file("u.csv", "id,name\n1,\"b\n2,c\n")), "id"))
+                .isInstanceOf(InputException.class)
+                .hasMessageContainingAll("u.csv", "line 2", "quote");
     }
 
     @Test

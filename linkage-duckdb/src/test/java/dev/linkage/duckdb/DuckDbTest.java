@@ -8,6 +8,7 @@ import dev.linkage.engine.SqlStatement;
 import dev.linkage.engine.Workspace;
 import dev.linkage.error.EngineException;
 import dev.linkage.error.InputException;
+import dev.linkage.error.OutputException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -15,8 +16,14 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Properties;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -164,6 +171,42 @@ class DuckDbTest {
     }
 
     @Test
+    void saysWhenNoTemporaryDirectoryCanBeMade() throws Exception {
+        Path file = Files.writeString(directory.resolve("file"), "in the way");
+        try (DuckDb db = DuckDb.open()) {
+            assertThatThrownBy(() -> db.workspace(Optional.of(file.resolve("pairs"))))
+                    .isInstanceOf(OutputException.class)
+                    .hasMessageContainingAll("temporary directory beside", "DuckDbOptions.temporaryDirectory");
+            db.workspace(Optional.of(directory.resolve("pairs"))).close();
+            assertThat(setting(db, "temp_directory")).startsWith(directory.toString());
+        }
+    }
+
+    @Test
+    void servesSeveralThreads() throws Exception {
+        ExecutorService threads = Executors.newFixedThreadPool(4);
+        try (DuckDb db = DuckDb.open()) {
+            List<Future<Long>> counts = new ArrayList<>();
+            for (int i = 0; i < 8; i++) {
+                int rows = 100_000 + i;
+                counts.add(threads.submit(() -> {
+                    try (Workspace workspace = db.workspace(Optional.empty())) {
+                        String table = workspace.table("mine");
+                        workspace.execute(new SqlStatement(
+                                "fill", "CREATE TABLE " + table + " AS SELECT range AS a FROM range(" + rows + ")"));
+                        return workspace.stream(new SqlStatement("read", "FROM " + table), batch -> {});
+                    }
+                }));
+            }
+            for (int i = 0; i < 8; i++) {
+                assertThat(counts.get(i).get()).isEqualTo(100_000 + i);
+            }
+        } finally {
+            threads.shutdownNow();
+        }
+    }
+
+    @Test
     void saysWhenItIsClosed() {
         DuckDb db = DuckDb.open();
         Workspace workspace = db.workspace(Optional.empty());
@@ -176,6 +219,19 @@ class DuckDbTest {
                 .isInstanceOf(EngineException.class)
                 .hasMessage("Cannot try: the workspace was closed");
         assertThat(db).asString().contains("closed");
+    }
+
+    @Test
+    void saysHowToUseAReadOnlyDatabase() throws Exception {
+        String url = "jdbc:duckdb:" + directory.resolve("kept.duckdb");
+        DriverManager.getConnection(url).close();
+        Properties readOnly = new Properties();
+        readOnly.setProperty("duckdb.read_only", "true");
+        try (Connection connection = DriverManager.getConnection(url, readOnly)) {
+            assertThatThrownBy(() -> DuckDb.using(connection))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("ATTACH 'file.duckdb' AS people (READ_ONLY)");
+        }
     }
 
     @Test

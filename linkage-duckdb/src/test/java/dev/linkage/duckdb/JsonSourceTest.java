@@ -101,7 +101,11 @@ class JsonSourceTest {
     void rejectsFilesWithoutObjects() {
         for (String text : new String[] {"", "[]", "[1, 2]", "5"}) {
             JsonSource source = DB.json(file("e.json", text));
-            assertThatThrownBy(source::columns).as(text).isInstanceOf(InputException.class);
+            assertThatThrownBy(source::columns)
+                    .as(text)
+                    .isInstanceOf(InputException.class)
+                    .hasMessageStartingWith("Cannot read e: ")
+                    .hasMessageContaining("one object per line");
         }
         JsonSource broken = DB.json(file("b.json", "{\"id\": 1}\n{\"id\": \n"));
         assertThatThrownBy(broken::columns)

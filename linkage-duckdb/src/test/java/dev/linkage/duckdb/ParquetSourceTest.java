@@ -74,8 +74,8 @@ class ParquetSourceTest {
 
     @Test
     void numbersRowsInTheOrderOfTheFiles() {
-        Path a = file("a.parquet", "SELECT range + 1 AS place FROM range(200000)");
-        Path b = file("b.parquet", "SELECT range + 200001 AS place FROM range(200000)");
+        Path a = file("a.parquet", "SELECT range + 1 AS place FROM range(200000) ORDER BY place");
+        Path b = file("b.parquet", "SELECT range + 200001 AS place FROM range(200000) ORDER BY place");
         ParquetSource source = DB.parquet(a, b).withGeneratedIds();
         for (int i = 0; i < 2; i++) {
             assertThat(Reading.single(

@@ -58,7 +58,7 @@ final class ConsoleProgress implements ProgressListener, TrainingListener {
         done += chunk.candidatePairs();
         say(String.format(
                 Locale.ROOT,
-                "            chunk %d of %d: %,d pairs written (%d %%)",
+                "            chunk %d of %d: %,d rows written (%d %%)",
                 number,
                 chunks,
                 report.rows(),

@@ -5,15 +5,17 @@ import static dev.linkage.model.Threshold.weight;
 
 import dev.linkage.Linker;
 import dev.linkage.chunk.RuleCounts;
-import dev.linkage.cluster.ClusterAccuracy;
-import dev.linkage.cluster.Clustering;
+import dev.linkage.cluster.ClusterSummary;
 import dev.linkage.cluster.Clusters;
 import dev.linkage.duckdb.CsvSource;
 import dev.linkage.duckdb.DuckDb;
 import dev.linkage.engine.SourceColumn;
 import dev.linkage.error.LinkageException;
+import dev.linkage.model.Comparison;
 import dev.linkage.model.LinkageModel;
+import dev.linkage.model.Threshold;
 import dev.linkage.predict.ScoredPairs;
+import dev.linkage.train.Training;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
@@ -32,6 +34,7 @@ import java.util.Optional;
  */
 public final class Demo {
     private static final String SAMPLE = "people.csv";
+    private static final Threshold[] THRESHOLDS = {probability(0.95), probability(0.999), weight(16)};
 
     private final PrintStream out;
     private final Path output;
@@ -77,28 +80,56 @@ public final class Demo {
     }
 
     private void link(PersonModel guess, CsvSource people) {
-        ConsoleProgress progress = new ConsoleProgress(out);
+        ConsoleProgress progress = new ConsoleProgress(System.err);
         LinkageModel model = guess.model();
         Linker trained = Linker.of(model, people).train(guess.steps(), progress);
 
         ScoredPairs pairs =
                 trained.predict().threshold(weight(0)).listener(progress).toParquet(output.resolve("pairs"));
-        Clustering clustering = pairs.cluster(probability(0.95));
-        Clusters clusters = clustering.toParquet(output.resolve("clusters.parquet"));
-        progress.say("clusters: " + clusters);
+        Clusters clusters = pairs.cluster(THRESHOLDS).toParquet(output.resolve("clusters.parquet"));
+        progress.say("clusters: found at " + THRESHOLDS.length + " thresholds in one pass");
         trained.model().save(output.resolve("model.json"));
 
         out.println();
-        out.println(trained.training().summary());
-        report(model, pairs, clusters);
-        guess.column(Role.TRUTH).ifPresent(truth -> tellAccuracy(truth, clustering.accuracy(truth)));
+        report(trained.training());
+        report(model, pairs);
+        report(pairs, clusters, guess.column(Role.TRUTH));
         out.println();
         out.println("Pairs:    " + output.resolve("pairs") + " (Parquet, read it as one directory)");
         out.println("Clusters: " + output.resolve("clusters.parquet"));
         out.println("Model:    " + output.resolve("model.json") + " (Splink reads it too)");
     }
 
-    private void report(LinkageModel model, ScoredPairs pairs, Clusters clusters) {
+    private void report(Training training) {
+        out.printf(
+                Locale.ROOT,
+                "Training  prior 1 in %,.0f pairs%n",
+                1 / training.model().prior());
+        training.results().forEach(result -> out.println("          " + result));
+        out.println("Weights   of each comparison's levels, most similar first:");
+        for (Comparison comparison : training.model().comparisons()) {
+            StringBuilder weights = new StringBuilder();
+            comparison.levels().stream()
+                    .filter(level -> !level.isNull())
+                    .forEach(level -> weights.append(
+                            level.matchWeight().isPresent()
+                                    ? String.format(
+                                            Locale.ROOT,
+                                            "%8.2f",
+                                            level.matchWeight().getAsDouble())
+                                    : "       -"));
+            out.printf(Locale.ROOT, "          %-15s%s%n", comparison.name(), weights);
+        }
+        if (!training.warnings().isEmpty()) {
+            out.printf(
+                    Locale.ROOT,
+                    "Notes     %d, the first: %s%n",
+                    training.warnings().size(),
+                    training.warnings().get(0));
+        }
+    }
+
+    private void report(LinkageModel model, ScoredPairs pairs) {
         out.printf(Locale.ROOT, "Records   %,15d%n", pairs.records());
         out.printf(Locale.ROOT, "Pairs     %,15d possible%n", pairs.pairsInAll());
         for (RuleCounts counts : pairs.ruleCounts()) {
@@ -110,12 +141,23 @@ public final class Demo {
                     model.blockingRules().get(counts.rule()));
         }
         out.printf(Locale.ROOT, "          %,15d written with weight 0 or more%n", pairs.size());
-        out.printf(
-                Locale.ROOT,
-                "Clusters  %,15d at probability 0.95, %,d of one record, largest %,d%n",
-                clusters.size(),
-                clusters.summaries().get(0).singles(),
-                clusters.summaries().get(0).largest());
+    }
+
+    private void report(ScoredPairs pairs, Clusters clusters, Optional<String> truth) {
+        truth.ifPresent(
+                column -> out.println("Accuracy against column '" + column + "', counted in pairs of records:"));
+        for (ClusterSummary summary : clusters.summaries()) {
+            String accuracy = truth.map(
+                            column -> ", " + pairs.cluster(summary.threshold()).accuracy(column))
+                    .orElse("");
+            out.printf(
+                    Locale.ROOT,
+                    "Clusters  %,15d at %s, largest %,d%s%n",
+                    summary.clusters(),
+                    summary.threshold(),
+                    summary.largest(),
+                    accuracy);
+        }
     }
 
     private void tellAssumptions(PersonModel guess) {
@@ -128,16 +170,6 @@ public final class Demo {
         if (!guess.ignored().isEmpty()) {
             out.println("  not used: " + String.join(", ", guess.ignored()));
         }
-    }
-
-    private void tellAccuracy(String truth, ClusterAccuracy accuracy) {
-        out.printf(
-                Locale.ROOT,
-                "Accuracy  against column '%s': precision %.3f, recall %.3f, F1 %.3f (pairs of records)%n",
-                truth,
-                accuracy.precision(),
-                accuracy.recall(),
-                accuracy.f1());
     }
 
     private static List<String> names(CsvSource people) {

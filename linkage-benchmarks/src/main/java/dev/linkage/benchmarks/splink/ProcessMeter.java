@@ -62,7 +62,7 @@ public final class ProcessMeter {
     }
 
     /** User and system time of all threads of this process, the virtual machine's own and native ones included. */
-    private static OptionalDouble cpuSeconds() {
+    public static OptionalDouble cpuSeconds() {
         if (ManagementFactory.getOperatingSystemMXBean() instanceof OperatingSystemMXBean system
                 && system.getProcessCpuTime() >= 0) {
             return OptionalDouble.of(system.getProcessCpuTime() / 1e9);
@@ -71,7 +71,7 @@ public final class ProcessMeter {
     }
 
     /** The largest resident size of this process so far, which only Linux tells. */
-    private static OptionalDouble peakMegabytes() {
+    public static OptionalDouble peakMegabytes() {
         Path status = Path.of("/proc/self/status");
         if (!Files.isReadable(status)) {
             return OptionalDouble.empty();

@@ -6,8 +6,9 @@ import dev.linkage.engine.SourceColumn;
 import dev.linkage.error.InputException;
 import dev.linkage.model.LinkType;
 import dev.linkage.model.LinkageModel;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.Comparator;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -30,7 +31,7 @@ public record Inputs(LinkType linkType, List<Source> sources) {
     /** Copies and orders the sources, and checks their number and names. */
     public Inputs {
         List<Source> sorted = new ArrayList<>(sources);
-        sorted.sort(Comparator.comparing(Source::name));
+        sorted.sort(Inputs::byName);
         sources = List.copyOf(sorted);
         checkNumber(linkType, sources.size());
         Set<String> names = new HashSet<>();
@@ -48,6 +49,12 @@ public record Inputs(LinkType linkType, List<Source> sources) {
                         + sources.get(0).name() + "'; read all data sets with one DuckDb");
             }
         }
+    }
+
+    /** In the order of UTF-8, as engines compare text; Java's own order differs beyond the basic plane. */
+    private static int byName(Source a, Source b) {
+        return Arrays.compareUnsigned(
+                a.name().getBytes(StandardCharsets.UTF_8), b.name().getBytes(StandardCharsets.UTF_8));
     }
 
     private static void checkNumber(LinkType linkType, int number) {

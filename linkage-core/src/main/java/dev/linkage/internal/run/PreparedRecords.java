@@ -3,6 +3,7 @@ package dev.linkage.internal.run;
 import dev.linkage.chunk.RuleCounts;
 import dev.linkage.engine.Rows;
 import dev.linkage.engine.Source;
+import dev.linkage.engine.SourceColumn;
 import dev.linkage.engine.SqlStatement;
 import dev.linkage.engine.Workspace;
 import dev.linkage.error.InputException;
@@ -16,6 +17,8 @@ import dev.linkage.model.LinkType;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 
 /** The prepared table of a linkage, made once in a workspace and read by every statement after it. */
 public final class PreparedRecords {
@@ -73,6 +76,7 @@ public final class PreparedRecords {
         count(workspace, sql.filled(numbered, inputs.sources().size()), inputs, layout, counts, empty);
         requireIds(workspace, sql.faultyIds(numbered), inputs, uniqueId);
 
+        layout.typed(types(workspace, numbered));
         layout.treat(TextTreatments.of(workspace, inputs.engine(), numbered, layout));
         String table = workspace.table("records");
         workspace.execute(sql.finished(table, numbered));
@@ -88,6 +92,11 @@ public final class PreparedRecords {
         }
         PairsSql pairs = new PairsSql(layout, orientation, table, exploded);
         return new PreparedRecords(workspace, inputs, layout, orientation, pairs, table, counts, empty);
+    }
+
+    private static Map<String, String> types(Workspace workspace, String table) {
+        return workspace.describe(new SqlStatement("look at the columns", "SELECT * FROM " + table)).stream()
+                .collect(Collectors.toMap(SourceColumn::name, SourceColumn::type));
     }
 
     private static void count(
@@ -196,14 +205,19 @@ public final class PreparedRecords {
      * @return exact count
      */
     public long pairsInAll() {
-        long all = records();
-        long total = all * (all - 1) / 2;
+        long total = pairs(records());
         if (inputs.linkType() == LinkType.LINK) {
             for (long records : recordsByDataSet) {
-                total -= records * (records - 1) / 2;
+                total -= pairs(records);
             }
         }
         return total;
+    }
+
+    private static long pairs(long records) {
+        return records % 2 == 0
+                ? Math.multiplyExact(records / 2, records - 1)
+                : Math.multiplyExact(records, (records - 1) / 2);
     }
 
     /**
@@ -214,13 +228,24 @@ public final class PreparedRecords {
     public List<RuleCounts> ruleCounts() {
         List<RuleCounts> counts = new ArrayList<>();
         for (int rule = 0; rule < layout.rules().size(); rule++) {
-            counts.add(layout.rules().get(rule).hasKey() ? countByKey(rule) : everyPair(rule));
+            RuleSql sql = layout.rules().get(rule);
+            counts.add(
+                    sql.hasKey()
+                            ? countByKey(rule)
+                            : withoutKey(rule, sql.hasEqualities() ? countByValue(rule) : pairsInAll()));
         }
         return counts;
     }
 
-    private RuleCounts everyPair(int rule) {
-        return new RuleCounts(rule, pairsInAll(), records(), List.of(pairsInAll()));
+    private RuleCounts withoutKey(int rule, long pairs) {
+        return new RuleCounts(rule, pairs, records(), List.of(pairs));
+    }
+
+    private long countByValue(int rule) {
+        try (Rows rows = workspace.query(pairs().countByValue(rule))) {
+            rows.next();
+            return rows.longValue(0);
+        }
     }
 
     private RuleCounts countByKey(int rule) {
@@ -231,7 +256,7 @@ public final class PreparedRecords {
         try (Rows rows = workspace.query(pairs().countByKey(rule))) {
             while (rows.next()) {
                 ranges[(int) rows.longValue(0)] = rows.longValue(1);
-                pairs = Math.addExact(pairs, rows.longValue(1));
+                pairs = Math.min(RuleCounts.MOST_PAIRS, pairs + rows.longValue(1));
                 records += rows.longValue(2);
             }
         }

@@ -20,6 +20,9 @@ import java.util.function.Supplier;
  * a pair are prepared columns with suffix {@code _l} or {@code _r}.
  */
 final class ComparisonSql {
+    /** More than the rounding of any similarity, less than the distance of any two that differ. */
+    private static final double TIE = 1e-12;
+
     private final Comparison comparison;
     private final PreparedLayout layout;
     private final Map<String, Measure> measures = new LinkedHashMap<>();
@@ -109,7 +112,8 @@ final class ComparisonSql {
             String column = layout.text(c.value(), false);
             pairColumns.add(column);
             String measure = measure(c.measure().name() + " " + column, () -> similarity(c.measure(), column));
-            return measure + (c.measure().similarity() ? " >= " : " <= ") + Sql.plainNumber(c.threshold());
+            String reached = measure + (c.measure().similarity() ? " >= " : " <= ") + Sql.plainNumber(c.threshold());
+            return c.measure() == TextMeasure.JARO_WINKLER ? fused(column, measure, c.threshold(), reached) : reached;
         } else if (condition instanceof Condition.PairwiseSimilar c) {
             String column = layout.text(c.value(), true);
             pairColumns.add(column);
@@ -121,14 +125,12 @@ final class ComparisonSql {
             return measure("SHARED " + column, () -> "len(list_intersect(" + left(column) + ", " + right(column) + "))")
                     + " >= " + c.atLeast();
         } else if (condition instanceof Condition.NumberDifference c) {
-            String column = operand(c.value());
-            return "abs(" + left(column) + " - " + right(column) + ") <= " + Sql.plainNumber(c.atMost());
+            return difference(operand(c.value())) + " <= " + Sql.plainNumber(c.atMost());
         } else if (condition instanceof Condition.PercentageDifference c) {
             String column = operand(c.value());
             String larger = "CASE WHEN " + right(column) + " > " + left(column) + " THEN " + right(column) + " ELSE "
                     + left(column) + " END";
-            return "abs(" + left(column) + " - " + right(column) + ") / (" + larger + ") < "
-                    + Sql.plainNumber(c.below());
+            return difference(column) + " / (" + larger + ") < " + Sql.plainNumber(c.below());
         } else if (condition instanceof Condition.TimeDifference c) {
             String column = operand(new Operand(c.value(), Operand.Form.EPOCH));
             return "abs(" + left(column) + " - " + right(column) + ") <= " + Sql.plainNumber(c.atMostSeconds());
@@ -145,6 +147,18 @@ final class ComparisonSql {
             return "(" + Lambdas.translateArrows(c.sql()) + ")";
         }
         return "TRUE";
+    }
+
+    /** In a wider type where the difference of two whole numbers may not fit theirs. */
+    private String difference(String column) {
+        String wider = switch (layout.type(column)) {
+            case "TINYINT", "SMALLINT", "INTEGER", "UTINYINT", "USMALLINT", "UINTEGER" -> "BIGINT";
+            case "BIGINT", "UBIGINT" -> "HUGEINT";
+            default -> "";
+        };
+        return wider.isEmpty()
+                ? "abs(" + left(column) + " - " + right(column) + ")"
+                : "abs(CAST(" + left(column) + " AS " + wider + ") - CAST(" + right(column) + " AS " + wider + "))";
     }
 
     private String joined(List<Condition> parts, String word) {
@@ -186,6 +200,21 @@ final class ComparisonSql {
                 + right(column) + " THEN " + equal + " END";
     }
 
+    /**
+     * Builds of DuckDB differ in the last bit of Jaro-Winkler, which decides ties with a threshold: there our own
+     * function is asked, in all builds alike.
+     */
+    private String fused(String column, String measure, double threshold, String reached) {
+        String similar = layout.similarityColumn(column);
+        if (layout.treatment(column) instanceof Treatment.Kernel || threshold <= 0 || threshold > 1) {
+            return reached;
+        }
+        return "CASE WHEN " + measure + " BETWEEN " + Sql.number(threshold - TIE) + " AND "
+                + Sql.number(threshold + TIE) + " THEN " + Treatment.KERNEL_PREFIX
+                + TextMeasure.JARO_WINKLER.function() + "(" + left(similar) + ", " + right(similar) + ") >= "
+                + Sql.plainNumber(threshold) + " ELSE " + reached + " END";
+    }
+
     private String pairwise(TextMeasure measure, String column) {
         String read = layout.similarityColumn(column);
         return (measure.similarity() ? "list_max" : "list_min") + "(flatten(list_transform(" + left(read)
@@ -195,7 +224,7 @@ final class ComparisonSql {
 
     private String call(TextMeasure measure, String column, String left, String right) {
         boolean kernel = layout.treatment(column) instanceof Treatment.Kernel;
-        String call = (kernel ? "linkage_" : "") + measure.function() + "(" + left + ", " + right + ")";
+        String call = (kernel ? Treatment.KERNEL_PREFIX : "") + measure.function() + "(" + left + ", " + right + ")";
         // DuckDB's jaccard fails on empty text.
         return measure == TextMeasure.JACCARD
                 ? "CASE WHEN " + left + " = '' OR " + right + " = '' THEN 0e0 ELSE " + call + " END"

@@ -74,6 +74,8 @@ public final class PairsSql {
             on.add(left + " = " + right);
             addRange(where, left, keys);
             addRange(where, right, keys);
+        } else if (rule.hasEqualities()) {
+            on.add(rule.equalities());
         }
         on.add(orientation.allowed("l", "r"));
         return prepared + " l JOIN " + prepared + " r ON " + String.join(" AND ", on);
@@ -138,6 +140,9 @@ public final class PairsSql {
      */
     public SqlStatement countByKey(int rule) {
         RuleSql sql = layout.rules().get(rule);
+        if (!sql.hasKey()) {
+            throw new IllegalArgumentException("rule " + sql.rule() + " has no key");
+        }
         int shift = 63 - Integer.numberOfTrailingZeros(RuleCounts.RANGES);
         String pairs = orientation.pairsOfBlock();
         String blocks;
@@ -147,26 +152,42 @@ public final class PairsSql {
             blocks = blocks(Sql.identifier(sql.leftKey()), prepared);
         } else {
             pairs = "nl * nr";
-            blocks = "SELECT k, nl, nr, nl + nr AS n FROM (SELECT " + Sql.identifier(sql.leftKey())
-                    + " AS k, count(*)::HUGEINT AS nl FROM " + prepared + " GROUP BY k) JOIN (SELECT "
-                    + Sql.identifier(sql.rightKey()) + " AS k, count(*)::HUGEINT AS nr FROM " + prepared
-                    + " GROUP BY k) USING (k) WHERE k IS NOT NULL";
+            blocks = "SELECT k, nl, nr, nl + nr AS n FROM " + sizes(sql.leftKey(), "nl") + " JOIN "
+                    + sizes(sql.rightKey(), "nr") + " USING (k) WHERE k IS NOT NULL";
         }
         return new SqlStatement(
                 "count the pairs of rule " + sql.rule(),
                 "SELECT k >> " + shift + " AS key_range, CAST(least(sum(" + pairs
-                        + "), 4611686018427387903) AS BIGINT), CAST(sum(n) AS BIGINT) FROM (" + blocks
+                        + "), " + RuleCounts.MOST_PAIRS + ") AS BIGINT), CAST(sum(n) AS BIGINT) FROM (" + blocks
                         + ") GROUP BY key_range");
     }
 
+    /**
+     * Counts candidate pairs of a rule that has equalities but no key.
+     *
+     * @param rule the rule's place
+     * @return a query of one number
+     */
+    public SqlStatement countByValue(int rule) {
+        RuleSql sql = layout.rules().get(rule);
+        return new SqlStatement("count the pairs of rule " + sql.rule(), sql.countByValue(prepared));
+    }
+
+    private String sizes(String key, String name) {
+        String column = Sql.identifier(key);
+        return "(SELECT " + column + " AS k, count(*)::HUGEINT AS " + name + " FROM " + prepared + " GROUP BY " + column
+                + ")";
+    }
+
+    // Grouped by the column and not by the name given to it, which may be a column of the input too.
     private String blocks(String key, String table) {
         if (orientation.linkType() == LinkType.LINK && orientation.dataSets() > 2) {
             return "SELECT k, sum(n)::HUGEINT AS n, sum(n * n)::HUGEINT AS squares FROM (SELECT " + key
                     + " AS k, count(*)::HUGEINT AS n FROM " + table + " WHERE " + key
-                    + " IS NOT NULL GROUP BY k, __data_set) GROUP BY k";
+                    + " IS NOT NULL GROUP BY " + key + ", __data_set) GROUP BY k";
         }
         return "SELECT " + key + " AS k, count(*)::HUGEINT AS n, count(*) FILTER (__data_set = 0)::HUGEINT AS n0 FROM "
-                + table + " WHERE " + key + " IS NOT NULL GROUP BY k";
+                + table + " WHERE " + key + " IS NOT NULL GROUP BY " + key;
     }
 
     /**

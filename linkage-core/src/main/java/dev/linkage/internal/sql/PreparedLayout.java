@@ -29,6 +29,7 @@ public final class PreparedLayout {
     private final Map<String, Boolean> texts = new LinkedHashMap<>();
     private final List<RuleSql> rules = new ArrayList<>();
     private Map<String, Treatment> treatments = Map.of();
+    private Map<String, String> types = Map.of();
 
     /**
      * An empty layout.
@@ -146,6 +147,11 @@ public final class PreparedLayout {
         columns.of(value).forEach(this::plain);
     }
 
+    /** Columns of an expression as named in it. */
+    List<String> columnsOf(ColumnExpression value) {
+        return columns.of(value);
+    }
+
     /** Columns of a comparison under their prepared names. */
     List<String> plainColumnsOf(Comparison comparison) {
         return columns.of(comparison).stream().map(this::plain).toList();
@@ -189,6 +195,24 @@ public final class PreparedLayout {
      */
     public void treat(Map<String, Treatment> chosen) {
         treatments = Map.copyOf(chosen);
+    }
+
+    /**
+     * Tells the types of prepared columns, on which it depends whether values can be hashed together.
+     *
+     * @param found the engine's type names by prepared column
+     */
+    public void typed(Map<String, String> found) {
+        types = Map.copyOf(found);
+    }
+
+    /** Type of a prepared column; empty text while unknown. */
+    String type(String column) {
+        return types.getOrDefault(column, "");
+    }
+
+    boolean sameType(String column, String other) {
+        return type(column).equals(type(other));
     }
 
     /** Translated copies: prepared name to SQL over the prepared column. */

@@ -1,5 +1,6 @@
 package dev.linkage.internal.sql;
 
+import dev.linkage.chunk.RuleCounts;
 import dev.linkage.error.ModelException;
 import dev.linkage.model.BlockingRule;
 import dev.linkage.model.BlockingRule.Predicate;
@@ -24,10 +25,12 @@ public final class RuleSql {
     private final List<String> rightParts = new ArrayList<>();
     private final List<ColumnExpression> explodedParts = new ArrayList<>();
     private final Optional<String> filter;
+    private final PreparedLayout layout;
 
     private RuleSql(BlockingRule rule, int index, PreparedLayout layout) {
         this.rule = rule;
         this.index = index;
+        this.layout = layout;
         RuleParts parts = RuleParts.of(rule.predicate());
         for (RuleParts.Equality equality : parts.equalities()) {
             if (rule.explodes()) {
@@ -59,6 +62,7 @@ public final class RuleSql {
 
     private String predicate(Predicate predicate, PreparedLayout layout) {
         if (predicate instanceof BlockingRule.On on) {
+            on.values().forEach(value -> requireNotExploded(layout.columnsOf(value)));
             return Sql.and(on.values().stream()
                     .map(layout::operand)
                     .map(name -> Sql.column("l", name) + " = " + Sql.column("r", name))
@@ -76,7 +80,11 @@ public final class RuleSql {
             return "NOT (" + predicate(not.part(), layout) + ")";
         }
         String sql = ((BlockingRule.Sql) predicate).sql();
-        List<String> columns = layout.rawRuleColumns(sql);
+        requireNotExploded(layout.rawRuleColumns(sql));
+        return Lambdas.translateArrows(sql);
+    }
+
+    private void requireNotExploded(List<String> columns) {
         Set<String> exploded = new HashSet<>();
         rule.arraysToExplode().forEach(column -> exploded.add(column.toLowerCase(Locale.ROOT)));
         if (columns.stream().anyMatch(column -> exploded.contains(column.toLowerCase(Locale.ROOT)))) {
@@ -84,7 +92,6 @@ public final class RuleSql {
                     + " explodes an array that its filter reads too, which is not supported; use the exploded column in"
                     + " equalities only");
         }
-        return Lambdas.translateArrows(sql);
     }
 
     /**
@@ -97,12 +104,31 @@ public final class RuleSql {
     }
 
     /**
-     * Whether it has equalities that a key can be made of.
+     * Whether it has equalities that a key can be made of: those of values of one type, as only their hashes agree.
+     *
+     * @return false when {@link #hasEqualities} must be joined on as they are, or every pair must be looked at
+     */
+    public boolean hasKey() {
+        return explodes() || !keyParts(leftParts).isEmpty();
+    }
+
+    /**
+     * Whether any equality must hold.
      *
      * @return false when every pair must be looked at
      */
-    public boolean hasKey() {
+    public boolean hasEqualities() {
         return explodes() || !leftParts.isEmpty();
+    }
+
+    private List<String> keyParts(List<String> parts) {
+        List<String> comparable = new ArrayList<>();
+        for (int i = 0; i < parts.size(); i++) {
+            if (layout.sameType(leftParts.get(i), rightParts.get(i))) {
+                comparable.add(parts.get(i));
+            }
+        }
+        return comparable;
     }
 
     boolean explodes() {
@@ -110,7 +136,7 @@ public final class RuleSql {
     }
 
     boolean symmetric() {
-        return leftParts.equals(rightParts);
+        return keyParts(leftParts).equals(keyParts(rightParts));
     }
 
     boolean hasFilter() {
@@ -141,9 +167,9 @@ public final class RuleSql {
             return List.of();
         }
         List<String> columns = new ArrayList<>();
-        columns.add(key(leftParts) + " AS " + Sql.identifier(leftKey()));
+        columns.add(key(keyParts(leftParts)) + " AS " + Sql.identifier(leftKey()));
         if (!symmetric()) {
-            columns.add(key(rightParts) + " AS " + Sql.identifier(rightKey()));
+            columns.add(key(keyParts(rightParts)) + " AS " + Sql.identifier(rightKey()));
         }
         return columns;
     }
@@ -157,9 +183,12 @@ public final class RuleSql {
 
     /** Distinct keys per record of an exploding rule, from a table that has the arrays under their own names. */
     String explodedKeys(String table) {
-        List<String> replaced = rule.arraysToExplode().stream()
-                .map(column -> "unnest(" + Sql.identifier(column) + ") AS " + Sql.identifier(column))
-                .toList();
+        // One at a time: lists that are unnested together go in step, and every combination is wanted.
+        String from = table;
+        for (String column : rule.arraysToExplode()) {
+            from = "(SELECT * REPLACE (unnest(" + Sql.identifier(column) + ") AS " + Sql.identifier(column) + ") FROM "
+                    + from + ")";
+        }
         List<String> values = explodedParts.stream().map(ExpressionSql::of).toList();
         List<String> fields = new ArrayList<>();
         fields.add("k := CAST(hash(" + String.join(", ", values) + ") >> 1 AS BIGINT)");
@@ -167,8 +196,7 @@ public final class RuleSql {
             fields.add("v" + i + " := " + values.get(i));
         }
         return "SELECT __row, list(DISTINCT struct_pack(" + String.join(", ", fields) + ")) AS "
-                + Sql.identifier(keys()) + " FROM (SELECT * REPLACE (" + String.join(", ", replaced) + ") FROM "
-                + table + ") WHERE "
+                + Sql.identifier(keys()) + " FROM " + from + " WHERE "
                 + Sql.and(values.stream().map(value -> value + " IS NOT NULL").toList()) + " GROUP BY __row";
     }
 
@@ -179,6 +207,23 @@ public final class RuleSql {
             conditions.add(Sql.column("l", leftParts.get(i)) + " = " + Sql.column("r", rightParts.get(i)));
         }
         return Sql.and(conditions);
+    }
+
+    /**
+     * Counts pairs by the values that equalities compare, before the filter.
+     *
+     * @param table the prepared table
+     * @return a query of one number
+     */
+    String countByValue(String table) {
+        return "SELECT CAST(least(coalesce(sum(l.__n * r.__n), 0), " + RuleCounts.MOST_PAIRS + ") AS BIGINT) FROM "
+                + values(leftParts, table) + " l JOIN " + values(rightParts, table) + " r ON " + equalities();
+    }
+
+    private static String values(List<String> parts, String table) {
+        String names =
+                String.join(", ", parts.stream().distinct().map(Sql::identifier).toList());
+        return "(SELECT " + names + ", count(*)::HUGEINT AS __n FROM " + table + " GROUP BY " + names + ")";
     }
 
     /** True for pairs that this rule does not find; cheap where keys differ. */

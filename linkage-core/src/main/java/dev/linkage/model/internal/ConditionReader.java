@@ -151,11 +151,10 @@ public final class ConditionReader {
         }
         if (first.isPresent() && second.isPresent()) {
             ColumnExpression one = ColumnExpressions.of(first.get());
-            ColumnExpression two = ColumnExpressions.of(second.get());
             return Optional.of(
                     isSame(first.get(), second.get())
                             ? new Condition.Equal(one)
-                            : new Condition.Reversed(one, two, false));
+                            : new Condition.Reversed(one, ColumnExpressions.of(second.get()), false));
         }
         return literal(left, right).or(() -> literal(right, left));
     }
@@ -291,7 +290,16 @@ public final class ConditionReader {
     }
 
     private static Stream<SqlNode> nodes(SqlNode node) {
-        return Stream.concat(Stream.of(node), node.parts().stream().flatMap(ConditionReader::nodes));
+        List<SqlNode> found = new ArrayList<>();
+        collect(node, found);
+        return found.stream();
+    }
+
+    private static void collect(SqlNode node, List<SqlNode> found) {
+        found.add(node);
+        for (SqlNode part : node.parts()) {
+            collect(part, found);
+        }
     }
 
     /** The one expression that both sides compute, left side first. */
@@ -303,8 +311,9 @@ public final class ConditionReader {
                 : Optional.empty();
     }
 
-    private static boolean isSame(SqlNode one, SqlNode two) {
-        return one.bare().canonical().equals(two.bare().canonical());
+    static boolean isSame(SqlNode one, SqlNode two) {
+        return one.bare().canonical().equals(two.bare().canonical())
+                || ColumnExpressions.of(one).equals(ColumnExpressions.of(two));
     }
 
     private static Optional<Double> number(SqlNode node) {

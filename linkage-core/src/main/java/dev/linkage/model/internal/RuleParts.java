@@ -99,12 +99,18 @@ public record RuleParts(List<Equality> equalities, Optional<Predicate> filter) {
     private static Optional<Predicate> filter(List<Predicate> filters) {
         if (filters.size() > 1 && filters.stream().allMatch(BlockingRule.Sql.class::isInstance)) {
             return Optional.of(new BlockingRule.Sql(String.join(
-                    " AND ",
-                    filters.stream().map(f -> ((BlockingRule.Sql) f).sql()).toList())));
+                    " AND ", filters.stream().map(RuleParts::conjunct).toList())));
         }
         return filters.size() > 1
                 ? Optional.of(new BlockingRule.And(filters))
                 : filters.stream().findFirst();
+    }
+
+    /** SQL that could not be taken apart may hold an OR of its own. */
+    private static String conjunct(Predicate filter) {
+        String sql = ((BlockingRule.Sql) filter).sql();
+        boolean plain = Segment.of(sql).filter(s -> s.split("OR").size() == 1).isPresent();
+        return plain ? sql : "(" + sql + ")";
     }
 
     private static RuleParts any(List<RuleParts> alternatives, Predicate whole) {
@@ -134,7 +140,7 @@ public record RuleParts(List<Equality> equalities, Optional<Predicate> filter) {
             return Optional.empty();
         }
         ColumnExpression one = ColumnExpressions.of(first.get());
-        boolean same = first.get().bare().canonical().equals(second.get().bare().canonical());
+        boolean same = ConditionReader.isSame(first.get(), second.get());
         return Optional.of(new Equality(one, same ? one : ColumnExpressions.of(second.get())));
     }
 }

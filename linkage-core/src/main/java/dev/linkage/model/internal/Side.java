@@ -111,7 +111,14 @@ public enum Side {
     }
 
     private static boolean isVolatile(SqlNode node) {
-        return (node.kind() == Kind.CALL && VOLATILE.contains(node.text().toLowerCase(Locale.ROOT)))
-                || node.parts().stream().anyMatch(Side::isVolatile);
+        if (node.kind() == Kind.CALL && VOLATILE.contains(node.text().toLowerCase(Locale.ROOT))) {
+            return true;
+        }
+        for (SqlNode part : node.parts()) {
+            if (isVolatile(part)) {
+                return true;
+            }
+        }
+        return false;
     }
 }

@@ -15,7 +15,9 @@ import java.util.regex.Pattern;
 final class SqlParser {
 
     /** Bounds on what is read, so that no input can exhaust the stack. */
-    private static final int MAX_DEPTH = 60;
+    private static final int MAX_DEPTH = 40;
+
+    private static final int MAX_LINKS = 100;
 
     private static final int MAX_TOKENS = 2_000;
 
@@ -80,6 +82,7 @@ final class SqlParser {
     private final List<SqlToken> tokens;
     private int at;
     private int depth;
+    private int links;
 
     private SqlParser(List<SqlToken> tokens) {
         this.tokens = tokens;
@@ -108,16 +111,24 @@ final class SqlParser {
         }
         SqlNode left = conjunction();
         while (take("OR")) {
-            left = SqlNode.of(Kind.INFIX, "OR", left, conjunction());
+            left = link(Kind.INFIX, "OR", left, conjunction());
         }
         depth--;
         return left;
     }
 
+    /** One more operator in a chain such as {@code a + b + c}, each of which makes the tree deeper. */
+    private SqlNode link(Kind kind, String text, SqlNode... parts) {
+        if (++links > MAX_LINKS) {
+            throw new Unknown();
+        }
+        return SqlNode.of(kind, text, parts);
+    }
+
     private SqlNode conjunction() {
         SqlNode left = negation();
         while (take("AND")) {
-            left = SqlNode.of(Kind.INFIX, "AND", left, negation());
+            left = link(Kind.INFIX, "AND", left, negation());
         }
         return left;
     }
@@ -216,7 +227,7 @@ final class SqlParser {
             if (isSum(left) || isSum(right)) {
                 throw new Unknown();
             }
-            left = SqlNode.of(Kind.INFIX, "||", left, right);
+            left = link(Kind.INFIX, "||", left, right);
         }
         return left;
     }
@@ -229,7 +240,7 @@ final class SqlParser {
         SqlNode left = product();
         while (peek("+") || peek("-")) {
             String operator = tokens.get(at++).text();
-            left = SqlNode.of(Kind.INFIX, operator, left, product());
+            left = link(Kind.INFIX, operator, left, product());
         }
         return left;
     }
@@ -238,7 +249,7 @@ final class SqlParser {
         SqlNode left = signed();
         while (peek("*") || peek("/") || peek("%")) {
             String operator = tokens.get(at++).text();
-            left = SqlNode.of(Kind.INFIX, operator, left, signed());
+            left = link(Kind.INFIX, operator, left, signed());
         }
         return left;
     }
@@ -257,9 +268,9 @@ final class SqlParser {
         SqlNode value = primary();
         while (true) {
             if (take("::")) {
-                value = SqlNode.of(Kind.CAST, type(), value);
+                value = link(Kind.CAST, type(), value);
             } else if (take("[")) {
-                value = SqlNode.of(Kind.SUBSCRIPT, "", value, expression());
+                value = link(Kind.SUBSCRIPT, "", value, expression());
                 expect("]");
             } else {
                 return value;

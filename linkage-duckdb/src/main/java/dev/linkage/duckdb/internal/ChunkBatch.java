@@ -28,7 +28,8 @@ final class ChunkBatch implements Batch {
             "DOUBLE",
             "DATE",
             "TIMESTAMP",
-            "VARCHAR");
+            "VARCHAR",
+            "JSON");
 
     private final List<SourceColumn> columns;
     private final DuckDBReadableVector[] vectors;

@@ -102,16 +102,18 @@ public record CsvFormat(
      * The table function that reads files; nothing is left for DuckDB to guess.
      *
      * @param files as SQL
-     * @param fields the separator
+     * @param found what was found in them
      * @param columns as SQL
      * @return SQL for FROM
      */
-    public String reader(String files, char fields, String columns) {
+    public String reader(String files, CsvHeader found, String columns) {
         String quoted = Quoting.text(String.valueOf(quote));
-        return "read_csv(" + files + ", auto_detect = false, columns = " + columns + ", header = "
-                + header.orElse(true) + ", delim = " + Quoting.text(String.valueOf(fields)) + ", quote = " + quoted
+        return "read_csv(" + files + ", auto_detect = false, columns = " + columns
+                + ", header = false, skip = " + found.skip() + ", delim = "
+                + Quoting.text(String.valueOf(found.separator())) + ", quote = " + quoted
                 + ", escape = " + quoted + ", nullstr = " + Quoting.texts(nullWords) + ", encoding = "
-                + Quoting.text(encoding) + ")";
+                + Quoting.text(encoding)
+                + found.lineEnd().map(end -> ", new_line = '" + end + "'").orElse("") + ")";
     }
 
     /**

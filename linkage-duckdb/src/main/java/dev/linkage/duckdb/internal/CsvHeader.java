@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -15,8 +16,10 @@ import org.jspecify.annotations.Nullable;
  *
  * @param names in order
  * @param separator between fields
+ * @param skip lines before the data
+ * @param lineEnd as DuckDB writes it; empty: DuckDB's guess
  */
-public record CsvHeader(List<String> names, char separator) {
+public record CsvHeader(List<String> names, char separator, int skip, Optional<String> lineEnd) {
     private static final char[] SEPARATORS = {',', ';', '\t', '|'};
     private static final int MOST_LINES = 50;
     private static final Pattern DATA = Pattern.compile(
@@ -37,18 +40,28 @@ public record CsvHeader(List<String> names, char separator) {
             CsvHeader header = of(database, file, format);
             if (first == null) {
                 first = header;
-            } else if (!first.equals(header)) {
-                throw new InputException("Cannot read the files together: " + file + " has the columns "
-                        + String.join(", ", header.names) + " but "
-                        + files.paths().get(0) + " has "
-                        + String.join(", ", first.names) + "; read them as two sources, or make their headers equal");
+            } else {
+                compare(files.paths().get(0), first, file, header);
             }
         }
         return Objects.requireNonNull(first);
     }
 
+    private static void compare(String firstFile, CsvHeader first, String file, CsvHeader header) {
+        if (!first.names.equals(header.names) || first.separator != header.separator) {
+            throw new InputException("Cannot read the files together: " + file + " has the columns "
+                    + String.join(", ", header.names) + " but " + firstFile + " has "
+                    + String.join(", ", first.names) + "; read them as two sources, or make their headers equal");
+        }
+        if (!first.equals(header)) {
+            throw new InputException("Cannot read the files together: the lines of " + file + " end differently from"
+                    + " those of " + firstFile + ", or blank lines precede its header; make them alike");
+        }
+    }
+
     private static CsvHeader of(Database database, String file, CsvFormat format) {
-        String line = firstLine(database, file, format);
+        First first = firstLine(database, file, format);
+        String line = first.text();
         char separator = separator(line, format);
         List<String> fields = fields(line, separator, format.quote()).values();
         List<String> names = new ArrayList<>();
@@ -60,7 +73,12 @@ public record CsvHeader(List<String> names, char separator) {
         if (header) {
             check(file, names, format.header().isEmpty());
         }
-        return new CsvHeader(List.copyOf(names), separator);
+        Optional<String> lineEnd = LineEnd.of(file, format);
+        if (lineEnd.isEmpty() && line.indexOf('\n') >= 0) {
+            throw new InputException("Cannot read " + file + ": its header runs over several lines, which works only in"
+                    + " files of this machine in UTF-8 or latin-1; put the names on one line");
+        }
+        return new CsvHeader(List.copyOf(names), separator, first.blank() + (header ? 1 : 0), lineEnd);
     }
 
     private static void check(String file, List<String> names, boolean lookForData) {
@@ -80,19 +98,27 @@ public record CsvHeader(List<String> names, char separator) {
         }
     }
 
-    private static String firstLine(Database database, String file, CsvFormat format) {
+    /** The first line that is not blank, and how many blank ones precede it. */
+    private record First(String text, int blank) {}
+
+    private static First firstLine(Database database, String file, CsvFormat format) {
         List<List<@Nullable String>> lines = database.rows(
                 "read the header of " + file,
                 "SELECT line, row_number() OVER () AS n FROM " + format.lines(FileSet.sql(file)) + " LIMIT "
                         + MOST_LINES);
         StringBuilder header = new StringBuilder();
+        int blank = 0;
         for (List<@Nullable String> line : lines) {
-            String text = line.get(0);
-            header.append(header.isEmpty() ? "" : "\n").append(text == null ? "" : text);
+            String text = Objects.requireNonNullElse(line.get(0), "");
+            if (header.isEmpty() && text.isBlank()) {
+                blank++;
+                continue;
+            }
+            header.append(header.isEmpty() ? "" : "\n").append(text);
             String read = header.toString();
             if (!read.isBlank()
                     && !fields(read, separator(read, format), format.quote()).open()) {
-                return read;
+                return new First(read, blank);
             }
         }
         if (header.toString().isBlank()) {

@@ -3,8 +3,8 @@ package dev.linkage.duckdb.internal;
 import dev.linkage.engine.SourceColumn;
 import dev.linkage.engine.SqlStatement;
 import dev.linkage.error.EngineException;
+import dev.linkage.error.OutputException;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -105,6 +105,16 @@ public final class Database implements AutoCloseable {
                 throw Errors.of(statement, e);
             }
         }
+    }
+
+    /**
+     * One value.
+     *
+     * @param sql a query of one row and column
+     * @return as text, null for NULL
+     */
+    public @Nullable String single(String sql) {
+        return rows("ask DuckDB what it can do", sql).get(0).get(0);
     }
 
     /**
@@ -225,23 +235,25 @@ public final class Database implements AutoCloseable {
         if (temporaryDecided) {
             return;
         }
-        temporaryDecided = true;
         List<List<@Nullable String>> present =
                 rows("read the settings", "SELECT coalesce(current_setting('temp_directory'), '')");
         if (!"".equals(present.get(0).get(0))) {
+            temporaryDecided = true;
             return;
         }
         try {
             temporary = TemporaryDirectory.create(output);
         } catch (IOException e) {
-            throw new UncheckedIOException(
-                    "cannot make a temporary directory beside "
-                            + output.map(Path::toString).orElse("nothing"),
+            throw new OutputException(
+                    "Cannot make a temporary directory beside "
+                            + output.map(Path::toString).orElse("nothing") + ": " + e
+                            + "; choose an output where this user may write, or set DuckDbOptions.temporaryDirectory",
                     e);
         }
         execute(new SqlStatement(
                 "set the temporary directory",
                 "SET temp_directory = " + Quoting.text(temporary.path().toString())));
+        temporaryDecided = true;
     }
 
     /**

@@ -32,7 +32,7 @@ public final class Errors {
      */
     public static LinkageException of(SqlStatement statement, Exception error) {
         String message = Objects.requireNonNullElse(error.getMessage(), error.toString());
-        InputException input = input(message, error);
+        InputException input = input(statement.step(), message, error);
         if (input != null) {
             return input;
         }
@@ -58,7 +58,15 @@ public final class Errors {
         return trimmed;
     }
 
-    private static @Nullable InputException input(String message, Exception error) {
+    private static @Nullable InputException input(String step, String message, Exception error) {
+        if (message.contains("CSV Parser state machine")) {
+            Matcher file = FILE.matcher(message);
+            return new InputException(
+                    "Cannot read " + (file.find() ? file.group(1).strip() : "the CSV file")
+                            + ": its lines end in more than one way (\\n, \\r\\n), or its quotes do not pair up;"
+                            + " make all line ends alike",
+                    error);
+        }
         if (message.contains("CSV Error on Line: ")) {
             return csv(message, error);
         }
@@ -67,7 +75,8 @@ public final class Errors {
         }
         if (message.contains("json_read expected records")) {
             return new InputException(
-                    "The JSON file must hold one object per line, or an array of objects, but holds other values",
+                    "Cannot " + step
+                            + ": a JSON file must hold one object per line, or an array of objects, but it holds other values",
                     error);
         }
         if (message.contains("Malformed JSON in file") || message.contains("JSON transform error in file")) {
@@ -119,6 +128,12 @@ public final class Errors {
             return new InputException(
                     where + ": the bytes are not UTF-8; name the file's encoding with .encoding(\"latin-1\")"
                             + " or .encoding(\"utf-16\"), or convert it to UTF-8",
+                    error);
+        }
+        if (detail.contains("unterminated quote")) {
+            return new InputException(
+                    where + line + ": a quote is opened but not closed where the field ends; double the quotes inside"
+                            + " a quoted field, or set another with .quote(...)",
                     error);
         }
         String first = detail.lines().filter(l -> !l.isBlank()).findFirst().orElse("the line cannot be read");

@@ -39,7 +39,7 @@ class DuckDbWorkspaceTest {
             SELECT true AS a, 1::TINYINT AS b, 2::SMALLINT AS c, 3 AS d, 4::BIGINT AS e,
                 123456789012345678901234567890::HUGEINT AS f, 5::UTINYINT AS g, 6::USMALLINT AS h, 7::UINTEGER AS i,
                 18446744073709551615::UBIGINT AS j, 1.5::FLOAT AS k, 2.5::DOUBLE AS l, 3.50::DECIMAL(10,2) AS m,
-                DATE '2020-02-29' AS n, TIMESTAMP '2020-02-29 10:00:00.123456' AS o, 'Ünï' AS p""";
+                DATE '2020-02-29' AS n, TIMESTAMP '2020-02-29 10:00:00.123456' AS o, 'Ünï' AS p, '{"k":1}'::JSON AS q""";
     private static final String FURTHER_TYPES = """
             SELECT ['x', NULL, 'y'] AS a, [[1], [2, 3]] AS b, '550e8400-e29b-41d4-a716-446655440000'::UUID AS c,
                 TIME '10:00' AS d, TIMESTAMPTZ '2020-01-01 10:00:00+00' AS e, 'x'::ENUM('x', 'y') AS f,
@@ -200,7 +200,8 @@ class DuckDbWorkspaceTest {
                 new BigDecimal("3.50"),
                 LocalDate.of(2020, 2, 29),
                 LocalDateTime.of(2020, 2, 29, 10, 0, 0, 123456000),
-                "Ünï");
+                "Ünï",
+                "{\"k\":1}");
         assertThat(values(MANY_TYPES)).isEqualTo(expected);
         List<Object> viaRows = values(MANY_TYPES + ", [1] AS z");
         assertThat(viaRows.subList(0, expected.size())).isEqualTo(expected);

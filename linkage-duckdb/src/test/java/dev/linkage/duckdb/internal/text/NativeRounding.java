@@ -7,8 +7,8 @@ import java.sql.SQLException;
 import java.sql.Statement;
 
 /**
- * Whether a value is DuckDB's: bit for bit, but for the last bit of Jaro-Winkler in builds whose compiler fused its
- * multiplication and addition (0.805 instead of 0.8049999999999999 for the pair asked here).
+ * Whether a value is DuckDB's: bit for bit, but for the last bit of Jaro-Winkler in builds whose compiler did not fuse
+ * its multiplication and addition (0.8049999999999999 instead of 0.805 for the pair asked here).
  */
 final class NativeRounding {
 
@@ -24,6 +24,6 @@ final class NativeRounding {
 
     boolean same(TextMeasure measure, double value, double duckDbs) {
         return Double.doubleToRawLongBits(value) == Double.doubleToRawLongBits(duckDbs)
-                || fused && measure == TextMeasure.JARO_WINKLER && Math.abs(value - duckDbs) <= Math.ulp(duckDbs);
+                || !fused && measure == TextMeasure.JARO_WINKLER && Math.abs(value - duckDbs) <= Math.ulp(duckDbs);
     }
 }

@@ -1,0 +1,73 @@
+package dev.linkage.examples;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.linkage.error.InputException;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class DemoTest {
+    @TempDir
+    Path directory;
+
+    private String run(Optional<Path> csv) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        new Demo(new PrintStream(bytes, true, StandardCharsets.UTF_8), directory.resolve("out")).run(csv);
+        return bytes.toString(StandardCharsets.UTF_8);
+    }
+
+    @Test
+    void linksTheBundledSampleWell() {
+        String screen = run(Optional.empty());
+        assertThat(screen.lines().count()).as("fits a screen").isLessThanOrEqualTo(40);
+        assertThat(screen).contains("Records             5,000").contains("12,497,500 possible");
+        Matcher f1 = Pattern.compile("weight >= 16.0.*F1 ([0-9.]+)").matcher(screen);
+        assertThat(f1.find()).isTrue();
+        assertThat(Double.parseDouble(f1.group(1))).isGreaterThan(0.85);
+        assertThat(directory.resolve("out/clusters.parquet")).isNotEmptyFile();
+        assertThat(directory.resolve("out/model.json")).isNotEmptyFile();
+        assertThat(directory.resolve("out/pairs/_SUCCESS")).exists();
+    }
+
+    @Test
+    void tellsColumnsOfAnotherFileFromTheirNames() throws IOException {
+        Path file = directory.resolve("my file.csv");
+        Files.writeString(file, """
+                Last Name;First Name;Birth Date;Zip;Town;Loyalty
+                Müller;Anna;03/04/1980;10115;Berlin;gold
+                Mueller;Anna;03/04/1980;10115;Berlin;gold
+                Schmidt;Jan;22/11/1975;20095;Hamburg;
+                Schmid;Jan;22/11/1975;20095;Hamburg;silver
+                Weber;Eva;01/01/1990;50667;Köln;
+                Weber;Eva;01/01/1990;50667;Koln;
+                """);
+        String screen = run(Optional.of(file));
+        assertThat(screen)
+                .contains("first name     First Name")
+                .contains("date of birth  Birth Date")
+                .contains("dates are written %d/%m/%Y")
+                .contains("no id column, so records are numbered from 1")
+                .contains("not used: Loyalty")
+                .contains("3 written with weight 0 or more");
+    }
+
+    @Test
+    void saysWhenColumnsTellNothing() throws IOException {
+        Path file = directory.resolve("things.csv");
+        Files.writeString(file, "width,height\n1,2\n");
+        assertThatThrownBy(() -> run(Optional.of(file)))
+                .isInstanceOf(InputException.class)
+                .hasMessageContaining("width, height")
+                .hasMessageContaining("name them first_name");
+    }
+}
