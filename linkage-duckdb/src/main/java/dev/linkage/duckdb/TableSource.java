@@ -30,7 +30,7 @@ public final class TableSource extends DuckDbSource {
             return new TableSource(db, stem(name), null, table, false);
         } catch (EngineException e) {
             throw new InputException(
-                    "Cannot read table " + name + ": " + e.getMessage()
+                    e.getMessage()
                             + "; names with capitals, spaces or dots go in double quotes, and TEMP tables are seen only"
                             + " by the connection that made them",
                     e);

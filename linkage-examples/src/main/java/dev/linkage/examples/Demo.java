@@ -23,6 +23,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDateTime;
+import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Locale;
@@ -54,7 +55,8 @@ public final class Demo {
             System.err.println("demo: takes one CSV file at most but was given " + args.length + " arguments");
             System.exit(2);
         }
-        String time = LocalDateTime.now().format(DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss", Locale.ROOT));
+        String time = LocalDateTime.now(ZoneId.systemDefault())
+                .format(DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss", Locale.ROOT));
         Path output = Path.of("demo-output", time);
         try {
             new Demo(System.out, output).run(args.length == 0 ? Optional.empty() : Optional.of(Path.of(args[0])));

@@ -18,6 +18,7 @@ enum Role {
     STREET("street", "address", "address1", "streetaddress", "addressline1", "road"),
     TRUTH("cluster", "clusterid", "entity", "entityid", "trueid", "truth", "groundtruth", "label");
 
+    @SuppressWarnings("ImmutableEnumChecker") // Made by List.of.
     private final List<String> names;
 
     Role(String... names) {
