@@ -176,7 +176,9 @@ public final class DuckDb implements Engine {
 
     /** Called once per database, when it is opened. */
     private void registerFunctions(DuckDBConnection connection) throws SQLException {
-        CodePointFunctions.register(connection);
+        if (!codePoints) {
+            CodePointFunctions.register(connection);
+        }
     }
 
     private static @Nullable String single(Database database, String sql) {
