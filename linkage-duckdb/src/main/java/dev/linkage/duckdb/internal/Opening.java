@@ -69,14 +69,26 @@ public final class Opening {
     private static Database database(DuckDBConnection root) {
         Database database = new Database(root);
         try {
-            return database.withConnection("register functions", connection -> {
-                CodePointFunctions.register(connection);
-                return database;
-            });
+            return countsCodePoints(database)
+                    ? database
+                    : database.withConnection("register functions", connection -> {
+                        CodePointFunctions.register(connection);
+                        return database;
+                    });
         } catch (RuntimeException e) {
             database.close();
             throw e;
         }
+    }
+
+    /**
+     * Whether DuckDB's own text similarities count Unicode code points rather than bytes.
+     *
+     * @param database any
+     * @return asked of it
+     */
+    public static boolean countsCodePoints(Database database) {
+        return "true".equals(database.single("SELECT levenshtein('é', 'e') = 1"));
     }
 
     private static DuckDBConnection connect() {
