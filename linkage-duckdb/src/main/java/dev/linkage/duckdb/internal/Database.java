@@ -3,6 +3,7 @@ package dev.linkage.duckdb.internal;
 import dev.linkage.engine.SourceColumn;
 import dev.linkage.engine.SqlStatement;
 import dev.linkage.error.EngineException;
+import dev.linkage.model.internal.Quoting;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
