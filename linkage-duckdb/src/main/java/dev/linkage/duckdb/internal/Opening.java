@@ -2,6 +2,7 @@ package dev.linkage.duckdb.internal;
 
 import dev.linkage.duckdb.internal.text.CodePointFunctions;
 import dev.linkage.error.EngineException;
+import dev.linkage.model.internal.Quoting;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
