@@ -57,6 +57,9 @@ public final class StableStorage {
         } catch (AtomicMoveNotSupportedException e) {
             Files.move(from, to, StandardCopyOption.REPLACE_EXISTING);
         }
-        forceNames(to.toAbsolutePath().getParent());
+        Path directory = to.toAbsolutePath().getParent();
+        if (directory != null) {
+            forceNames(directory);
+        }
     }
 }
