@@ -17,4 +17,12 @@ module dev.linkage.core {
     exports dev.linkage.predict;
     exports dev.linkage.score;
     exports dev.linkage.train;
+    exports dev.linkage.internal.file to
+            dev.linkage.duckdb,
+            dev.linkage.testkit;
+    exports dev.linkage.internal.text to
+            dev.linkage.duckdb;
+    exports dev.linkage.model.internal to
+            dev.linkage.duckdb,
+            dev.linkage.testkit;
 }

@@ -43,11 +43,12 @@ class ArchitectureTest {
      */
     private static final Map<String, Set<String>> ROOMS = Map.ofEntries(
             Map.entry("error", Set.of()),
-            Map.entry("model", Set.of("error")),
+            Map.entry("model", Set.of("error", "internal.file")),
             Map.entry("score", Set.of("model")),
             Map.entry("chunk", Set.of("model")),
             Map.entry("engine", Set.of("model", "error")),
             Map.entry("train", Set.of("model", "error")),
+            Map.entry("internal.file", Set.of("error")),
             Map.entry("internal.text", Set.of("model", "engine")),
             Map.entry("internal.plan", Set.of("model", "error", "engine", "score")),
             Map.entry("internal.sql", Set.of("model", "error", "engine", "chunk", "internal.plan", "internal.text")),
@@ -59,6 +60,7 @@ class ArchitectureTest {
                             "engine",
                             "chunk",
                             "train",
+                            "internal.file",
                             "internal.plan",
                             "internal.sql",
                             "internal.text")),
@@ -72,8 +74,8 @@ class ArchitectureTest {
     private static final JavaClasses CLASSES = new ClassFileImporter().importUrl(classesOfThisModule());
 
     private static Set<String> verb(String... more) {
-        var known = new TreeSet<>(
-                Set.of("model", "error", "engine", "chunk", "internal.plan", "internal.sql", "internal.run"));
+        var known = new TreeSet<>(Set.of(
+                "model", "error", "engine", "chunk", "internal.file", "internal.plan", "internal.sql", "internal.run"));
         known.addAll(Set.of(more));
         return known;
     }

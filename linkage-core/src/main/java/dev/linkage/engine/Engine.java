@@ -14,8 +14,8 @@ public interface Engine extends AutoCloseable {
     String version();
 
     /**
-     * Whether the engine's own text similarities count Unicode code points; otherwise they count UTF-8 bytes. In either
-     * case functions named {@code linkage_<function>} that count code points are offered beside them.
+     * Whether the engine's own text similarities count Unicode code points; otherwise they count UTF-8 bytes, and
+     * functions named {@code linkage_<function>} that count code points are offered beside them.
      *
      * @return asked of the engine at opening, never guessed from its version
      */

@@ -1,6 +1,5 @@
 package dev.linkage.model;
 
-import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -128,6 +127,51 @@ public sealed interface ColumnExpression {
     }
 
     /**
+     * What a transformation is applied to.
+     *
+     * @return the operand; empty for a column and for SQL
+     */
+    default Optional<ColumnExpression> operand() {
+        return Optional.empty();
+    }
+
+    /**
+     * The column this expression starts from, if it starts from one.
+     *
+     * @return the innermost column; empty for SQL
+     */
+    default Optional<Column> innermostColumn() {
+        return operand().flatMap(ColumnExpression::innermostColumn);
+    }
+
+    /**
+     * The text this expression starts from.
+     *
+     * @return a column's name, or SQL
+     */
+    String source();
+
+    /** An expression over another one. */
+    sealed interface Transformation extends ColumnExpression {
+        /**
+         * What it is applied to.
+         *
+         * @return the operand
+         */
+        ColumnExpression value();
+
+        @Override
+        default Optional<ColumnExpression> operand() {
+            return Optional.of(value());
+        }
+
+        @Override
+        default String source() {
+            return value().source();
+        }
+    }
+
+    /**
      * A column as it is.
      *
      * @param name the column's name
@@ -139,6 +183,16 @@ public sealed interface ColumnExpression {
                 throw new IllegalArgumentException("column name must not be empty");
             }
         }
+
+        @Override
+        public Optional<Column> innermostColumn() {
+            return Optional.of(this);
+        }
+
+        @Override
+        public String source() {
+            return name;
+        }
     }
 
     /**
@@ -146,7 +200,7 @@ public sealed interface ColumnExpression {
      *
      * @param value what is lowered
      */
-    record Lower(ColumnExpression value) implements ColumnExpression {}
+    record Lower(ColumnExpression value) implements Transformation {}
 
     /**
      * Part of a text.
@@ -155,7 +209,7 @@ public sealed interface ColumnExpression {
      * @param start first character, counted from 1
      * @param length characters at most
      */
-    record Substring(ColumnExpression value, int start, int length) implements ColumnExpression {
+    record Substring(ColumnExpression value, int start, int length) implements Transformation {
         /** Checks the range. */
         public Substring {
             if (start < 1 || length < 1) {
@@ -172,7 +226,7 @@ public sealed interface ColumnExpression {
      * @param pattern RE2
      * @param group 0 for the whole match
      */
-    record RegexExtract(ColumnExpression value, String pattern, int group) implements ColumnExpression {}
+    record RegexExtract(ColumnExpression value, String pattern, int group) implements Transformation {}
 
     /**
      * NULL where the value equals a text.
@@ -180,14 +234,14 @@ public sealed interface ColumnExpression {
      * @param value the value
      * @param text the text that counts as NULL
      */
-    record NullIf(ColumnExpression value, String text) implements ColumnExpression {}
+    record NullIf(ColumnExpression value, String text) implements Transformation {}
 
     /**
      * As text.
      *
      * @param value the value
      */
-    record CastToText(ColumnExpression value) implements ColumnExpression {}
+    record CastToText(ColumnExpression value) implements Transformation {}
 
     /**
      * Text parsed as date or time; NULL when it does not fit.
@@ -195,7 +249,7 @@ public sealed interface ColumnExpression {
      * @param value the text
      * @param format strptime's notation
      */
-    record ParseDate(ColumnExpression value, String format) implements ColumnExpression {}
+    record ParseDate(ColumnExpression value, String format) implements Transformation {}
 
     /**
      * First or last element of an array.
@@ -203,7 +257,7 @@ public sealed interface ColumnExpression {
      * @param value the array
      * @param position which
      */
-    record Element(ColumnExpression value, Position position) implements ColumnExpression {
+    record Element(ColumnExpression value, Position position) implements Transformation {
         /** Which element. */
         public enum Position {
             /** The first. */
@@ -225,60 +279,10 @@ public sealed interface ColumnExpression {
                 throw new IllegalArgumentException("SQL expression must not be blank");
             }
         }
-    }
 
-    /**
-     * The text this expression starts from.
-     *
-     * @param expression any expression
-     * @return a column's name, or SQL
-     */
-    static String source(ColumnExpression expression) {
-        if (expression instanceof Column column) {
-            return column.name();
+        @Override
+        public String source() {
+            return sql;
         }
-        return expression instanceof Sql raw
-                ? raw.sql()
-                : source(operand(expression).orElseThrow());
-    }
-
-    /**
-     * The column this expression starts from, if it starts from one.
-     *
-     * @param expression any expression
-     * @return the innermost column; empty for SQL
-     */
-    static Optional<Column> innermostColumn(ColumnExpression expression) {
-        Objects.requireNonNull(expression, "expression");
-        if (expression instanceof Column column) {
-            return Optional.of(column);
-        }
-        return operand(expression).flatMap(ColumnExpression::innermostColumn);
-    }
-
-    /**
-     * What a transformation is applied to.
-     *
-     * @param expression any expression
-     * @return the operand; empty for a column and for SQL
-     */
-    static Optional<ColumnExpression> operand(ColumnExpression expression) {
-        ColumnExpression inner = null;
-        if (expression instanceof Lower e) {
-            inner = e.value();
-        } else if (expression instanceof Substring e) {
-            inner = e.value();
-        } else if (expression instanceof RegexExtract e) {
-            inner = e.value();
-        } else if (expression instanceof NullIf e) {
-            inner = e.value();
-        } else if (expression instanceof CastToText e) {
-            inner = e.value();
-        } else if (expression instanceof ParseDate e) {
-            inner = e.value();
-        } else if (expression instanceof Element e) {
-            inner = e.value();
-        }
-        return Optional.ofNullable(inner);
     }
 }

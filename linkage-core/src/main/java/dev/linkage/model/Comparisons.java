@@ -706,7 +706,7 @@ public final class Comparisons {
     }
 
     private static String outputName(ColumnExpression value) {
-        return ColumnExpression.source(value).replaceAll("[^A-Za-z0-9_]", "_");
+        return value.source().replaceAll("[^A-Za-z0-9_]", "_");
     }
 
     private static List<Level> each(String factory, double[] bounds, DoubleFunction<Level> level) {

@@ -9,18 +9,51 @@ import java.util.List;
 public sealed interface Condition {
 
     /**
+     * What this condition itself reads from each record, without its parts.
+     *
+     * @return in order; empty for SQL, whose columns are in its text, and for AND, OR, NOT and ELSE
+     */
+    default List<ColumnExpression> operands() {
+        return List.of();
+    }
+
+    /**
+     * The conditions it is made of.
+     *
+     * @return in order; empty for all but AND, OR and NOT
+     */
+    default List<Condition> parts() {
+        return List.of();
+    }
+
+    /** A condition over one value of each record. */
+    sealed interface OfValue extends Condition {
+        /**
+         * What is compared.
+         *
+         * @return the value
+         */
+        ColumnExpression value();
+
+        @Override
+        default List<ColumnExpression> operands() {
+            return List.of(value());
+        }
+    }
+
+    /**
      * Either side is NULL.
      *
      * @param value what is compared
      */
-    record IsNull(ColumnExpression value) implements Condition {}
+    record IsNull(ColumnExpression value) implements OfValue {}
 
     /**
      * Both sides are equal.
      *
      * @param value what is compared
      */
-    record Equal(ColumnExpression value) implements Condition {}
+    record Equal(ColumnExpression value) implements OfValue {}
 
     /**
      * Two columns hold each other's values: {@code a_l = b_r}, and {@code a_r = b_l} too when symmetric.
@@ -29,7 +62,12 @@ public sealed interface Condition {
      * @param second b
      * @param symmetric whether both directions must hold
      */
-    record Reversed(ColumnExpression first, ColumnExpression second, boolean symmetric) implements Condition {}
+    record Reversed(ColumnExpression first, ColumnExpression second, boolean symmetric) implements Condition {
+        @Override
+        public List<ColumnExpression> operands() {
+            return List.of(first, second);
+        }
+    }
 
     /**
      * One or both sides equal a literal.
@@ -39,7 +77,7 @@ public sealed interface Condition {
      * @param type how the text is read
      * @param side which sides must equal it
      */
-    record Literal(ColumnExpression value, String literal, LiteralType type, Side side) implements Condition {}
+    record Literal(ColumnExpression value, String literal, LiteralType type, Side side) implements OfValue {}
 
     /** Type of a literal. */
     enum LiteralType {
@@ -70,7 +108,7 @@ public sealed interface Condition {
      * @param value text
      * @param threshold in [0, 1] for similarities, a whole number from 0 for distances
      */
-    record Similar(TextMeasure measure, ColumnExpression value, double threshold) implements Condition {
+    record Similar(TextMeasure measure, ColumnExpression value, double threshold) implements OfValue {
         /** Checks the threshold. */
         public Similar {
             requireThreshold(measure, threshold);
@@ -84,7 +122,7 @@ public sealed interface Condition {
      * @param value array of text
      * @param threshold as for {@link Similar}
      */
-    record PairwiseSimilar(TextMeasure measure, ColumnExpression value, double threshold) implements Condition {
+    record PairwiseSimilar(TextMeasure measure, ColumnExpression value, double threshold) implements OfValue {
         /** Checks the threshold. */
         public PairwiseSimilar {
             requireThreshold(measure, threshold);
@@ -97,7 +135,7 @@ public sealed interface Condition {
      * @param value array
      * @param atLeast distinct shared elements needed
      */
-    record ArrayIntersection(ColumnExpression value, int atLeast) implements Condition {
+    record ArrayIntersection(ColumnExpression value, int atLeast) implements OfValue {
         /** Checks the size. */
         public ArrayIntersection {
             if (atLeast < 1) {
@@ -112,7 +150,7 @@ public sealed interface Condition {
      * @param value number
      * @param atMost bound, inclusive, from 0
      */
-    record NumberDifference(ColumnExpression value, double atMost) implements Condition {
+    record NumberDifference(ColumnExpression value, double atMost) implements OfValue {
         /** Checks the bound. */
         public NumberDifference {
             requireFrom0("absolute difference", atMost);
@@ -125,7 +163,7 @@ public sealed interface Condition {
      * @param value number
      * @param below part, exclusive, from 0
      */
-    record PercentageDifference(ColumnExpression value, double below) implements Condition {
+    record PercentageDifference(ColumnExpression value, double below) implements OfValue {
         /** Checks the bound. */
         public PercentageDifference {
             requireFrom0("percentage difference", below);
@@ -138,7 +176,7 @@ public sealed interface Condition {
      * @param value date or timestamp
      * @param atMostSeconds bound in seconds, inclusive
      */
-    record TimeDifference(ColumnExpression value, double atMostSeconds) implements Condition {
+    record TimeDifference(ColumnExpression value, double atMostSeconds) implements OfValue {
         /** Checks the bound. */
         public TimeDifference {
             requireFrom0("time difference", atMostSeconds);
@@ -156,6 +194,11 @@ public sealed interface Condition {
         /** Checks the bound. */
         public DistanceInKm {
             requireFrom0("distance in km", atMost);
+        }
+
+        @Override
+        public List<ColumnExpression> operands() {
+            return List.of(latitude, longitude);
         }
     }
 
@@ -188,7 +231,12 @@ public sealed interface Condition {
      *
      * @param part the condition
      */
-    record Not(Condition part) implements Condition {}
+    record Not(Condition part) implements Condition {
+        @Override
+        public List<Condition> parts() {
+            return List.of(part);
+        }
+    }
 
     /**
      * SQL over both records; columns carry the suffix {@code _l} or {@code _r}.

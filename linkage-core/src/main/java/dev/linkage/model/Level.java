@@ -548,8 +548,8 @@ public record Level(
     /** Names of conditions for people, worded as in Splink's charts. */
     static final class Labels {
         static String of(ColumnExpression value) {
-            String source = ColumnExpression.source(value);
-            return ColumnExpression.operand(value).isPresent() ? "transformed " + source : source;
+            String source = value.source();
+            return value.operand().isPresent() ? "transformed " + source : source;
         }
 
         static String similar(TextMeasure measure, ColumnExpression value, double threshold) {

@@ -2,14 +2,12 @@ package dev.linkage.model;
 
 import dev.linkage.error.ModelException;
 import dev.linkage.error.OutputException;
+import dev.linkage.internal.file.Replacement;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.AtomicMoveNotSupportedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
-import java.util.UUID;
 
 /**
  * Models as Splink 5's model files: what Splink saved is read here, and what is written here Splink reads. Conditions
@@ -68,31 +66,11 @@ public final class ModelJson {
      */
     public static void write(LinkageModel model, Path file) {
         String json = format(model);
-        Path target = file.toAbsolutePath();
-        try {
-            Path directory = target.getParent();
-            if (directory == null || Files.isDirectory(target)) {
-                throw new OutputException(
-                        "cannot save the model to " + file + ": it is a directory; name a file in it");
-            }
-            Files.createDirectories(directory);
-            Path temporary = directory.resolve("_" + UUID.randomUUID() + ".json");
-            try {
-                Files.writeString(temporary, json, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
-                move(temporary, target);
-            } finally {
-                Files.deleteIfExists(temporary);
-            }
-        } catch (IOException e) {
-            throw new OutputException("cannot save the model to " + file + ": " + e, e);
-        }
-    }
-
-    private static void move(Path from, Path to) throws IOException {
-        try {
-            Files.move(from, to, StandardCopyOption.ATOMIC_MOVE);
-        } catch (AtomicMoveNotSupportedException e) {
-            Files.move(from, to, StandardCopyOption.REPLACE_EXISTING);
+        try (Replacement target = Replacement.of(file)) {
+            Files.writeString(target.temporary(), json, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+            target.publish();
+        } catch (IOException | OutputException e) {
+            throw new OutputException("cannot save the model to " + file + ": " + e.getMessage(), e);
         }
     }
 

@@ -50,17 +50,13 @@ public record ModelOptions(
      * @return a copy
      */
     public ModelOptions withUniqueIdColumn(String column) {
-        return new ModelOptions(
+        return copy(
                 column,
-                sourceDatasetColumn,
                 emConvergence,
                 maxIterations,
                 retainMatchingColumns,
                 retainIntermediateColumns,
-                additionalColumns,
-                matchWeightPrefix,
-                termFrequencyPrefix,
-                gammaPrefix);
+                additionalColumns);
     }
 
     /**
@@ -71,17 +67,13 @@ public record ModelOptions(
      * @return a copy
      */
     public ModelOptions withEm(double convergence, int iterations) {
-        return new ModelOptions(
+        return copy(
                 uniqueIdColumn,
-                sourceDatasetColumn,
                 convergence,
                 iterations,
                 retainMatchingColumns,
                 retainIntermediateColumns,
-                additionalColumns,
-                matchWeightPrefix,
-                termFrequencyPrefix,
-                gammaPrefix);
+                additionalColumns);
     }
 
     /**
@@ -93,11 +85,22 @@ public record ModelOptions(
      * @return a copy
      */
     public ModelOptions withRetained(boolean matching, boolean intermediate, List<String> additional) {
+        return copy(uniqueIdColumn, emConvergence, maxIterations, matching, intermediate, additional);
+    }
+
+    /** Those that a method changes; the other names stay. */
+    private ModelOptions copy(
+            String id,
+            double convergence,
+            int iterations,
+            boolean matching,
+            boolean intermediate,
+            List<String> additional) {
         return new ModelOptions(
-                uniqueIdColumn,
+                id,
                 sourceDatasetColumn,
-                emConvergence,
-                maxIterations,
+                convergence,
+                iterations,
                 matching,
                 intermediate,
                 additional,

@@ -1,8 +1,8 @@
 package dev.linkage.predict;
 
 import dev.linkage.error.OutputException;
+import dev.linkage.internal.file.Replacement;
 import dev.linkage.internal.run.PredictionRun;
-import dev.linkage.internal.run.Replacement;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;

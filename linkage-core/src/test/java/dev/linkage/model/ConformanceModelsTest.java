@@ -31,7 +31,7 @@ class ConformanceModelsTest {
     Path directory;
 
     static String json(String conformanceCase) {
-        String name = "/dev/linkage/conformance/" + conformanceCase + "/model.json";
+        String name = "/dev/linkage/testkit/conformance/" + conformanceCase + "/model.json";
         try (InputStream in = Objects.requireNonNull(ConformanceModelsTest.class.getResourceAsStream(name))) {
             return new String(in.readAllBytes(), StandardCharsets.UTF_8);
         } catch (IOException e) {

@@ -14,7 +14,7 @@ import java.util.Map;
 record Json(Object value) {
 
     static Json resource(String path) throws IOException {
-        try (InputStream in = Json.class.getResourceAsStream("/dev/linkage/conformance/" + path);
+        try (InputStream in = Json.class.getResourceAsStream("/dev/linkage/testkit/conformance/" + path);
                 JsonParser parser = new JsonFactory().createParser(in)) {
             parser.nextToken();
             return new Json(read(parser));

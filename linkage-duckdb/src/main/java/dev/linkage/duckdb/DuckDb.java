@@ -38,7 +38,7 @@ public final class DuckDb implements Engine {
         this.database = database;
         try {
             this.version = "DuckDB " + database.single("SELECT library_version FROM pragma_version()");
-            this.codePoints = "true".equals(database.single("SELECT levenshtein('é', 'e') = 1"));
+            this.codePoints = Opening.countsCodePoints(database);
         } catch (RuntimeException e) {
             database.close();
             throw e;

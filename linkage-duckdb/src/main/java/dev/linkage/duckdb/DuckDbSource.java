@@ -1,10 +1,10 @@
 package dev.linkage.duckdb;
 
-import dev.linkage.duckdb.internal.Quoting;
 import dev.linkage.engine.Engine;
 import dev.linkage.engine.Source;
 import dev.linkage.engine.SourceColumn;
 import dev.linkage.error.InputException;
+import dev.linkage.model.internal.Quoting;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

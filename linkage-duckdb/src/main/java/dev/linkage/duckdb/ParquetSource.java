@@ -2,8 +2,8 @@ package dev.linkage.duckdb;
 
 import dev.linkage.duckdb.internal.FileSet;
 import dev.linkage.duckdb.internal.ParquetSchemas;
-import dev.linkage.duckdb.internal.Quoting;
 import dev.linkage.engine.SqlStatement;
+import dev.linkage.model.internal.Quoting;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;

@@ -1,11 +1,11 @@
 package dev.linkage.duckdb;
 
-import dev.linkage.duckdb.internal.Quoting;
 import dev.linkage.duckdb.internal.RecordTable;
 import dev.linkage.engine.SourceColumn;
 import dev.linkage.engine.SqlStatement;
 import dev.linkage.error.EngineException;
 import dev.linkage.error.InputException;
+import dev.linkage.model.internal.Quoting;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

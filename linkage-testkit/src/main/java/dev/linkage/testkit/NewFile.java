@@ -1,10 +1,9 @@
 package dev.linkage.testkit;
 
+import dev.linkage.error.OutputException;
+import dev.linkage.internal.file.Replacement;
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 
 /** Puts a file in its place only when it is whole. */
 final class NewFile {
@@ -16,17 +15,11 @@ final class NewFile {
     private NewFile() {}
 
     static Path write(Path file, Content content) {
-        Path temporary = file.resolveSibling("_" + file.getFileName() + "."
-                + ProcessHandle.current().pid() + "-" + Thread.currentThread().getId() + ".tmp");
-        try {
-            try {
-                content.writeTo(temporary);
-                Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-            } finally {
-                Files.deleteIfExists(temporary);
-            }
+        try (Replacement target = Replacement.of(file)) {
+            content.writeTo(target.temporary());
+            target.publish();
         } catch (IOException e) {
-            throw new UncheckedIOException("Cannot write " + file + ": " + e.getMessage(), e);
+            throw new OutputException("Cannot write " + file + ": " + e.getMessage(), e);
         }
         return file;
     }

@@ -1,5 +1,6 @@
 package dev.linkage.testkit;
 
+import dev.linkage.model.internal.Quoting;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -30,8 +31,8 @@ public final class ParquetComparison {
     public static List<String> differences(Path expected, Path actual, List<String> keys) {
         try (Connection connection = DriverManager.getConnection("jdbc:duckdb:");
                 Statement statement = connection.createStatement()) {
-            statement.execute("CREATE VIEW e AS SELECT * FROM read_parquet(" + text(expected) + ")");
-            statement.execute("CREATE VIEW a AS SELECT * FROM read_parquet(" + text(actual) + ")");
+            statement.execute("CREATE VIEW e AS SELECT * FROM read_parquet(" + Quoting.text(expected.toString()) + ")");
+            statement.execute("CREATE VIEW a AS SELECT * FROM read_parquet(" + Quoting.text(actual.toString()) + ")");
             Map<String, String> expectedTypes = types(connection, "e");
             Map<String, String> actualTypes = types(connection, "a");
             List<String> differences = new ArrayList<>();
@@ -58,7 +59,7 @@ public final class ParquetComparison {
             Connection connection, Map<String, String> types, List<String> keys, List<String> differences)
             throws SQLException {
         String join = keys.stream()
-                .map(key -> "e." + name(key) + "::VARCHAR = a." + name(key) + "::VARCHAR")
+                .map(key -> "e." + Quoting.identifier(key) + "::VARCHAR = a." + Quoting.identifier(key) + "::VARCHAR")
                 .collect(Collectors.joining(" AND "));
         long rows = number(connection, "SELECT count(*) FROM e");
         long actual = number(connection, "SELECT count(*) FROM a");
@@ -68,8 +69,8 @@ public final class ParquetComparison {
                     "expected " + rows + " rows and found " + actual + ", of which " + matched + " match by key");
         }
         for (Map.Entry<String, String> column : types.entrySet()) {
-            String e = "e." + name(column.getKey());
-            String a = "a." + name(column.getKey());
+            String e = "e." + Quoting.identifier(column.getKey());
+            String a = "a." + Quoting.identifier(column.getKey());
             boolean number = column.getValue().equals("DOUBLE");
             String differs = number
                     ? "NOT coalesce(abs(" + e + " - " + a + ") <= " + TOLERANCE + ", " + e + " IS NULL AND " + a
@@ -111,13 +112,5 @@ public final class ParquetComparison {
             result.next();
             return result.getLong(1);
         }
-    }
-
-    private static String text(Path path) {
-        return "'" + path.toString().replace("'", "''") + "'";
-    }
-
-    private static String name(String column) {
-        return '"' + column.replace("\"", "\"\"") + '"';
     }
 }

@@ -1,5 +1,6 @@
 package dev.linkage.testkit;
 
+import dev.linkage.model.internal.Quoting;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -38,10 +39,10 @@ final class ParquetFile {
                         SELECT unique_id, first_name, surname, CAST(DATE '1970-01-01' + birth AS VARCHAR) AS dob,
                             postcode, city, email, cluster
                         FROM sample_people()
-                    ) TO '%s' (
+                    ) TO %s (
                         FORMAT parquet, PARQUET_VERSION v2, COMPRESSION zstd, COMPRESSION_LEVEL 1, ROW_GROUP_SIZE %d
                     )
-                    """.formatted(file.toString().replace("'", "''"), ROW_GROUP));
+                    """.formatted(Quoting.text(file.toString()), ROW_GROUP));
         }
     }
 }

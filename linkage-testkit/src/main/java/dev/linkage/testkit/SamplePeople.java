@@ -227,9 +227,9 @@ public final class SamplePeople implements Iterable<Person> {
      * Writes the records in order as CSV: UTF-8, a header, commas, lines ending in a line feed, missing values empty. An
      * existing file is replaced; the file appears only when it is whole.
      *
-     * @param file the file; its directory must exist
+     * @param file the file; missing directories are made
      * @return the file
-     * @throws java.io.UncheckedIOException if it cannot be written
+     * @throws dev.linkage.error.OutputException if it cannot be written
      */
     public Path toCsv(Path file) {
         return CsvFile.write(this, file);
@@ -242,9 +242,9 @@ public final class SamplePeople implements Iterable<Person> {
      * {@code unique_id} where the order matters. An existing file is replaced; the file appears only when it is whole.
      * Runs on all processors in a DuckDB of its own; memory does not grow with the number of records.
      *
-     * @param file the file; its directory must exist
+     * @param file the file; missing directories are made
      * @return the file
-     * @throws java.io.UncheckedIOException if it cannot be written
+     * @throws dev.linkage.error.OutputException if it cannot be written
      */
     public Path toParquet(Path file) {
         return ParquetFile.write(this, file);

@@ -3,7 +3,7 @@ package dev.linkage.testkit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.io.UncheckedIOException;
+import dev.linkage.error.OutputException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -56,10 +56,10 @@ class ParquetFileTest {
         Files.writeString(file, "old");
         SamplePeople.of(10).toParquet(file);
         assertThat(read(file)).hasSize(10);
-        Path nowhere = directory.resolve("missing/people.parquet");
+        Path nowhere = directory.resolve("people.parquet/people.parquet");
         assertThatThrownBy(() -> SamplePeople.of(10).toParquet(nowhere))
-                .isInstanceOf(UncheckedIOException.class)
-                .hasMessageStartingWith("Cannot write " + nowhere);
+                .isInstanceOf(OutputException.class)
+                .hasMessageContaining(file.toString());
     }
 
     private static List<Person> read(Path file) throws SQLException {

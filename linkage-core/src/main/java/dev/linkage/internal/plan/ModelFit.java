@@ -126,13 +126,8 @@ final class ModelFit {
             checkExpression(c.value(), user);
         } else if (condition instanceof Condition.IsNull c) {
             checkExpression(c.value(), user);
-        } else if (condition instanceof Condition.And c) {
-            c.parts().forEach(part -> checkTypes(level, part, user));
-        } else if (condition instanceof Condition.Or c) {
-            c.parts().forEach(part -> checkTypes(level, part, user));
-        } else if (condition instanceof Condition.Not c) {
-            checkTypes(level, c.part(), user);
         }
+        condition.parts().forEach(part -> checkTypes(level, part, user));
     }
 
     private void requireText(ColumnExpression value, String user, String what) {
@@ -177,7 +172,7 @@ final class ModelFit {
                 || value instanceof ColumnExpression.Substring
                 || value instanceof ColumnExpression.RegexExtract
                 || value instanceof ColumnExpression.ParseDate;
-        ColumnExpression.operand(value).ifPresent(operand -> {
+        value.operand().ifPresent(operand -> {
             if (needsText) {
                 plainType(operand)
                         .filter(type -> !isText(type))
@@ -198,8 +193,6 @@ final class ModelFit {
     }
 
     private static String name(ColumnExpression value) {
-        return ColumnExpression.innermostColumn(value)
-                .map(ColumnExpression.Column::name)
-                .orElse("?");
+        return value.innermostColumn().map(ColumnExpression.Column::name).orElse("?");
     }
 }

@@ -3,16 +3,14 @@ package dev.linkage.internal.run;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.linkage.error.OutputException;
+import dev.linkage.internal.file.StableStorage;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.AtomicMoveNotSupportedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.Locale;
 import java.util.stream.Stream;
@@ -134,7 +132,7 @@ public final class RunDirectory implements AutoCloseable {
     }
 
     /**
-     * Gives a whole part its final name.
+     * Gives a whole part its final name, forced to the device.
      *
      * @param temporary from {@link #temporary}
      * @param number the chunk's number
@@ -144,18 +142,10 @@ public final class RunDirectory implements AutoCloseable {
     public Path publish(Path temporary, int number, int rule) {
         Path part = directory.resolve(String.format(Locale.ROOT, "part-%05d-rule%d.parquet", number, rule));
         try {
-            moveAtomically(temporary, part);
+            StableStorage.publish(temporary, part);
             return part;
         } catch (IOException e) {
             throw new OutputException("cannot rename " + temporary + " to " + part + ": " + reason(e), e);
-        }
-    }
-
-    static void moveAtomically(Path from, Path to) throws IOException {
-        try {
-            Files.move(from, to, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-        } catch (AtomicMoveNotSupportedException e) {
-            Files.move(from, to, StandardCopyOption.REPLACE_EXISTING);
         }
     }
 
@@ -175,13 +165,15 @@ public final class RunDirectory implements AutoCloseable {
         } catch (IOException e) {
             throw new IllegalStateException("writing to memory failed", e);
         }
-        try (FileChannel file = FileChannel.open(
-                directory.resolve(MANIFEST),
-                StandardOpenOption.CREATE,
-                StandardOpenOption.WRITE,
-                StandardOpenOption.APPEND)) {
-            file.write(StandardCharsets.UTF_8.encode(text.append('\n').toString()));
-            file.force(true);
+        Path manifest = directory.resolve(MANIFEST);
+        boolean first = !Files.exists(manifest);
+        try {
+            Files.writeString(
+                    manifest, text.append('\n').toString(), StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+            StableStorage.force(manifest);
+            if (first) {
+                StableStorage.forceNames(directory);
+            }
         } catch (IOException e) {
             throw new OutputException("cannot write the manifest in " + directory + ": " + reason(e), e);
         }
@@ -190,7 +182,8 @@ public final class RunDirectory implements AutoCloseable {
     /** Marks the run as ended well. */
     public void succeed() {
         try {
-            Files.write(directory.resolve(SUCCESS), new byte[0]);
+            Files.createFile(directory.resolve(SUCCESS));
+            StableStorage.forceNames(directory);
         } catch (IOException e) {
             throw new OutputException("cannot finish the run in " + directory + ": " + reason(e), e);
         }

@@ -1,6 +1,5 @@
 package dev.linkage.internal.sql;
 
-import dev.linkage.internal.text.Treatment;
 import dev.linkage.model.ColumnExpression;
 import dev.linkage.model.Comparison;
 import dev.linkage.model.Condition;
@@ -20,9 +19,6 @@ import java.util.function.Supplier;
  * a pair are prepared columns with suffix {@code _l} or {@code _r}.
  */
 final class ComparisonSql {
-    /** More than the rounding of any similarity, less than the distance of any two that differ. */
-    private static final double TIE = 1e-12;
-
     private final Comparison comparison;
     private final PreparedLayout layout;
     private final Map<String, Measure> measures = new LinkedHashMap<>();
@@ -111,9 +107,13 @@ final class ComparisonSql {
         } else if (condition instanceof Condition.Similar c) {
             String column = layout.text(c.value(), false);
             pairColumns.add(column);
-            String measure = measure(c.measure().name() + " " + column, () -> similarity(c.measure(), column));
-            String reached = measure + (c.measure().similarity() ? " >= " : " <= ") + Sql.plainNumber(c.threshold());
-            return c.measure() == TextMeasure.JARO_WINKLER ? fused(column, measure, c.threshold(), reached) : reached;
+            List<Double> thresholds = thresholds(c.measure(), c.value());
+            double loosest = thresholds.stream().mapToDouble(t -> t).max().orElse(c.threshold());
+            TextSimilarity similarity = new TextSimilarity(c.measure(), column, layout, loosest);
+            String value = thresholds.size() == 1
+                    ? similarity.value()
+                    : measure(c.measure().name() + " " + loosest + " " + column, similarity::hoisted);
+            return similarity.reaches(value, c.threshold());
         } else if (condition instanceof Condition.PairwiseSimilar c) {
             String column = layout.text(c.value(), true);
             pairColumns.add(column);
@@ -191,44 +191,34 @@ final class ComparisonSql {
         };
     }
 
-    /** The measure is exact for equal texts too, so that no level needs another to come first. */
-    private String similarity(TextMeasure measure, String column) {
-        String call =
-                call(measure, column, left(layout.similarityColumn(column)), right(layout.similarityColumn(column)));
-        String equal = measure.similarity() ? "CASE WHEN " + left(column) + " = '' THEN 0e0 ELSE 1e0 END" : "0";
-        return "CASE WHEN " + left(column) + " <> " + right(column) + " THEN " + call + " WHEN " + left(column) + " = "
-                + right(column) + " THEN " + equal + " END";
+    /** Thresholds of all levels for a measure of a value: a value read once is left to the CASE, which may skip it. */
+    private List<Double> thresholds(TextMeasure measure, ColumnExpression value) {
+        List<Double> found = new ArrayList<>();
+        comparison.levels().forEach(level -> addThresholds(level.condition(), measure, value, found));
+        return found;
     }
 
-    /**
-     * Builds of DuckDB differ in the last bit of Jaro-Winkler, which decides ties with a threshold: there our own
-     * function is asked, in all builds alike.
-     */
-    private String fused(String column, String measure, double threshold, String reached) {
-        String similar = layout.similarityColumn(column);
-        if (layout.treatment(column) instanceof Treatment.Kernel || threshold <= 0 || threshold > 1) {
-            return reached;
+    private static void addThresholds(
+            Condition condition, TextMeasure measure, ColumnExpression value, List<Double> found) {
+        if (condition instanceof Condition.Similar c
+                && c.measure() == measure
+                && c.value().equals(value)) {
+            found.add(c.threshold());
+        } else if (condition instanceof Condition.And c) {
+            c.parts().forEach(part -> addThresholds(part, measure, value, found));
+        } else if (condition instanceof Condition.Or c) {
+            c.parts().forEach(part -> addThresholds(part, measure, value, found));
+        } else if (condition instanceof Condition.Not c) {
+            addThresholds(c.part(), measure, value, found);
         }
-        return "CASE WHEN " + measure + " BETWEEN " + Sql.number(threshold - TIE) + " AND "
-                + Sql.number(threshold + TIE) + " THEN " + Treatment.KERNEL_PREFIX
-                + TextMeasure.JARO_WINKLER.function() + "(" + left(similar) + ", " + right(similar) + ") >= "
-                + Sql.plainNumber(threshold) + " ELSE " + reached + " END";
     }
 
     private String pairwise(TextMeasure measure, String column) {
         String read = layout.similarityColumn(column);
         return (measure.similarity() ? "list_max" : "list_min") + "(flatten(list_transform(" + left(read)
-                + ", lambda a: list_transform(" + right(read) + ", lambda b: " + call(measure, column, "a", "b")
+                + ", lambda a: list_transform(" + right(read) + ", lambda b: "
+                + new TextSimilarity(measure, column, layout, 0).call("a", "b")
                 + "))))";
-    }
-
-    private String call(TextMeasure measure, String column, String left, String right) {
-        boolean kernel = layout.treatment(column) instanceof Treatment.Kernel;
-        String call = (kernel ? Treatment.KERNEL_PREFIX : "") + measure.function() + "(" + left + ", " + right + ")";
-        // DuckDB's jaccard fails on empty text.
-        return measure == TextMeasure.JACCARD
-                ? "CASE WHEN " + left + " = '' OR " + right + " = '' THEN 0e0 ELSE " + call + " END"
-                : call;
     }
 
     /** Law of cosines, in the order of operations of Splink's SQL; rounding may leave the cosine's range. */

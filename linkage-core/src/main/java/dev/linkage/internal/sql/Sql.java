@@ -1,5 +1,6 @@
 package dev.linkage.internal.sql;
 
+import dev.linkage.model.internal.Quoting;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -10,11 +11,11 @@ public final class Sql {
     /**
      * A name, always quoted.
      *
-     * @param name any characters
+     * @param name any characters but NUL
      * @return in double quotes
      */
     public static String identifier(String name) {
-        return '"' + name.replace("\"", "\"\"") + '"';
+        return Quoting.identifier(name);
     }
 
     /**
@@ -31,11 +32,11 @@ public final class Sql {
     /**
      * A text value.
      *
-     * @param value any characters
+     * @param value any characters but NUL
      * @return in single quotes
      */
     public static String text(String value) {
-        return "'" + value.replace("'", "''") + "'";
+        return Quoting.text(value);
     }
 
     /**

@@ -1,5 +1,7 @@
 package dev.linkage.internal.text;
 
+import dev.linkage.model.internal.Quoting;
+
 /**
  * A column whose values, or elements, are arguments of text similarities.
  *
@@ -10,6 +12,6 @@ public record TextColumn(String name, boolean array) {
 
     /** The column as SQL. */
     String sql() {
-        return '"' + name.replace("\"", "\"\"") + '"';
+        return Quoting.identifier(name);
     }
 }

@@ -114,7 +114,7 @@ public final class ModelColumns {
         } else if (value instanceof ColumnExpression.Sql e) {
             ofRecord(e.sql()).forEach(column -> add(column, found));
         } else {
-            ColumnExpression.operand(value).ifPresent(operand -> add(operand, found));
+            value.operand().ifPresent(operand -> add(operand, found));
         }
     }
 
@@ -133,37 +133,9 @@ public final class ModelColumns {
     }
 
     private void add(Condition condition, Map<String, String> found) {
-        if (condition instanceof Condition.IsNull c) {
-            add(c.value(), found);
-        } else if (condition instanceof Condition.Equal c) {
-            add(c.value(), found);
-        } else if (condition instanceof Condition.Reversed c) {
-            add(c.first(), found);
-            add(c.second(), found);
-        } else if (condition instanceof Condition.Literal c) {
-            add(c.value(), found);
-        } else if (condition instanceof Condition.Similar c) {
-            add(c.value(), found);
-        } else if (condition instanceof Condition.PairwiseSimilar c) {
-            add(c.value(), found);
-        } else if (condition instanceof Condition.ArrayIntersection c) {
-            add(c.value(), found);
-        } else if (condition instanceof Condition.NumberDifference c) {
-            add(c.value(), found);
-        } else if (condition instanceof Condition.PercentageDifference c) {
-            add(c.value(), found);
-        } else if (condition instanceof Condition.TimeDifference c) {
-            add(c.value(), found);
-        } else if (condition instanceof Condition.DistanceInKm c) {
-            add(c.latitude(), found);
-            add(c.longitude(), found);
-        } else if (condition instanceof Condition.And c) {
-            c.parts().forEach(part -> add(part, found));
-        } else if (condition instanceof Condition.Or c) {
-            c.parts().forEach(part -> add(part, found));
-        } else if (condition instanceof Condition.Not c) {
-            add(c.part(), found);
-        } else if (condition instanceof Condition.Sql c) {
+        condition.operands().forEach(value -> add(value, found));
+        condition.parts().forEach(part -> add(part, found));
+        if (condition instanceof Condition.Sql c) {
             ofCondition(c.sql()).forEach(column -> add(column, found));
         }
     }

@@ -35,7 +35,7 @@ record Segment(String source, List<SqlToken> tokens) {
     private static boolean isClosed(SqlToken token, String sql) {
         return switch (token.kind()) {
             case STRING -> sql.substring(token.start(), token.end()).equals(Quoting.text(token.text()));
-            case QUOTED -> sql.substring(token.start(), token.end()).equals(Quoting.name(token.text()));
+            case QUOTED -> sql.substring(token.start(), token.end()).equals(Quoting.identifier(token.text()));
             default -> true;
         };
     }

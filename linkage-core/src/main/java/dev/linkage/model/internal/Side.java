@@ -33,11 +33,11 @@ public enum Side {
      */
     public String column(String name) {
         return switch (this) {
-            case ALONE -> Quoting.name(name);
-            case LEFT_SUFFIX -> Quoting.name(name + "_l");
-            case RIGHT_SUFFIX -> Quoting.name(name + "_r");
-            case LEFT_PREFIX -> "l." + Quoting.name(name);
-            case RIGHT_PREFIX -> "r." + Quoting.name(name);
+            case ALONE -> Quoting.identifier(name);
+            case LEFT_SUFFIX -> Quoting.identifier(name + "_l");
+            case RIGHT_SUFFIX -> Quoting.identifier(name + "_r");
+            case LEFT_PREFIX -> "l." + Quoting.identifier(name);
+            case RIGHT_PREFIX -> "r." + Quoting.identifier(name);
         };
     }
 

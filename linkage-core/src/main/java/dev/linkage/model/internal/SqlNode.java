@@ -99,7 +99,7 @@ record SqlNode(Kind kind, String text, List<SqlNode> parts) {
         String word = canonical ? text.toLowerCase(Locale.ROOT) : text;
         switch (kind) {
             case NAME -> {
-                out.append(Quoting.name(word));
+                out.append(Quoting.identifier(word));
                 parts.forEach(part -> part.write(out.append('.'), canonical));
             }
             case TEXT -> out.append(Quoting.text(text));

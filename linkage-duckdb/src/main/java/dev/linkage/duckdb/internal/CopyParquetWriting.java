@@ -1,6 +1,7 @@
 package dev.linkage.duckdb.internal;
 
 import dev.linkage.engine.SqlStatement;
+import dev.linkage.model.internal.Quoting;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.sql.Statement;

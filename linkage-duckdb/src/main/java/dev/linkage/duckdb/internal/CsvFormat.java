@@ -1,5 +1,6 @@
 package dev.linkage.duckdb.internal;
 
+import dev.linkage.model.internal.Quoting;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

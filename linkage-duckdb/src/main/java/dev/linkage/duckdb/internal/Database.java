@@ -4,6 +4,7 @@ import dev.linkage.engine.SourceColumn;
 import dev.linkage.engine.SqlStatement;
 import dev.linkage.error.EngineException;
 import dev.linkage.error.OutputException;
+import dev.linkage.model.internal.Quoting;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.ResultSet;

@@ -9,11 +9,11 @@ import dev.linkage.engine.Workspace;
 import dev.linkage.engine.WrittenFile;
 import dev.linkage.error.EngineException;
 import dev.linkage.error.OutputException;
+import dev.linkage.internal.file.StableStorage;
+import dev.linkage.model.internal.Quoting;
 import java.io.IOException;
-import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -160,17 +160,42 @@ public final class DuckDbWorkspace implements Workspace {
 
     @Override
     public WrittenFile writeCsv(SqlStatement statement, Path file) {
-        checkOpen(statement);
+        return write(statement, file, own -> {
+            try (Statement running = own.createStatement()) {
+                long rows = running.executeLargeUpdate("COPY (" + statement.sql() + "\n) TO "
+                        + Quoting.text(file.toString()) + " (FORMAT csv, HEADER true)");
+                StableStorage.force(file);
+                return rows;
+            }
+        });
+    }
+
+    @Override
+    public WrittenFile writeParquet(SqlStatement statement, Path file) {
+        return write(statement, file, own -> {
+            long sent = writing.write(own, statement, file);
+            StableStorage.force(file);
+            long kept = rowsInFooter(own, file);
+            if (kept != sent) {
+                throw new OutputException("Cannot write " + file + ": " + sent + " rows were sent but its footer says "
+                        + kept + "; the disk or its file system is at fault");
+            }
+            return kept;
+        });
+    }
+
+    /** Writes a file, forces it to disk and returns its rows. */
+    private interface Writing {
+        long write(DuckDBConnection own) throws SQLException, IOException;
+    }
+
+    private WrittenFile write(SqlStatement statement, Path file, Writing content) {
         requireAbsent(file);
+        DuckDBConnection own = connect(statement);
         sampler.started();
         boolean written = false;
-        try (Statement running = connection.createStatement()) {
-            long rows = running.executeLargeUpdate("COPY (" + statement.sql() + ") TO " + Quoting.text(file.toString())
-                    + " (FORMAT csv, HEADER true)");
-            try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
-                channel.force(true);
-            }
-            WrittenFile result = new WrittenFile(file, rows, Files.size(file));
+        try {
+            WrittenFile result = new WrittenFile(file, content.write(own), Files.size(file));
             written = true;
             return result;
         } catch (SQLException e) {
@@ -178,6 +203,7 @@ public final class DuckDbWorkspace implements Workspace {
         } catch (IOException e) {
             throw new OutputException("Cannot write " + file + ": " + e, e);
         } finally {
+            Cursor.closeQuietly(own);
             sampler.ended();
             if (!written) {
                 delete(file);
@@ -228,38 +254,6 @@ public final class DuckDbWorkspace implements Workspace {
         try (Rows rows = query(statement)) {
             rows.next();
             return MemorySize.parse(String.valueOf(rows.text(0)));
-        }
-    }
-
-    @Override
-    public WrittenFile writeParquet(SqlStatement statement, Path file) {
-        requireAbsent(file);
-        DuckDBConnection own = connect(statement);
-        sampler.started();
-        boolean written = false;
-        try {
-            long sent = writing.write(own, statement, file);
-            try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
-                channel.force(true);
-            }
-            long kept = rowsInFooter(own, file);
-            if (kept != sent) {
-                throw new OutputException("Cannot write " + file + ": " + sent + " rows were sent but its footer says "
-                        + kept + "; the disk or its file system is at fault");
-            }
-            WrittenFile result = new WrittenFile(file, kept, Files.size(file));
-            written = true;
-            return result;
-        } catch (SQLException e) {
-            throw Errors.of(statement, e);
-        } catch (IOException e) {
-            throw new OutputException("Cannot write " + file + ": " + e, e);
-        } finally {
-            Cursor.closeQuietly(own);
-            sampler.ended();
-            if (!written) {
-                delete(file);
-            }
         }
     }
 

@@ -1,6 +1,7 @@
 package dev.linkage.duckdb.internal;
 
 import dev.linkage.error.InputException;
+import dev.linkage.model.internal.Quoting;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;

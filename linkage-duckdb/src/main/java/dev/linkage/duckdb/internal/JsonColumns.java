@@ -3,6 +3,7 @@ package dev.linkage.duckdb.internal;
 import dev.linkage.engine.SourceColumn;
 import dev.linkage.engine.SqlStatement;
 import dev.linkage.error.InputException;
+import dev.linkage.model.internal.Quoting;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

@@ -2,6 +2,7 @@ package dev.linkage.duckdb.internal;
 
 import dev.linkage.duckdb.internal.text.CodePointFunctions;
 import dev.linkage.error.EngineException;
+import dev.linkage.model.internal.Quoting;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -69,14 +70,26 @@ public final class Opening {
     private static Database database(DuckDBConnection root) {
         Database database = new Database(root);
         try {
-            return database.withConnection("register functions", connection -> {
-                CodePointFunctions.register(connection);
-                return database;
-            });
+            return countsCodePoints(database)
+                    ? database
+                    : database.withConnection("register functions", connection -> {
+                        CodePointFunctions.register(connection);
+                        return database;
+                    });
         } catch (RuntimeException e) {
             database.close();
             throw e;
         }
+    }
+
+    /**
+     * Whether DuckDB's own text similarities count Unicode code points rather than bytes.
+     *
+     * @param database any
+     * @return asked of it
+     */
+    public static boolean countsCodePoints(Database database) {
+        return "true".equals(database.single("SELECT levenshtein('é', 'e') = 1"));
     }
 
     private static DuckDBConnection connect() {

@@ -1,6 +1,7 @@
 package dev.linkage.duckdb.internal;
 
 import dev.linkage.error.InputException;
+import dev.linkage.model.internal.Quoting;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;

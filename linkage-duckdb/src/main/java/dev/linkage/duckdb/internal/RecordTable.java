@@ -2,6 +2,7 @@ package dev.linkage.duckdb.internal;
 
 import dev.linkage.engine.SourceColumn;
 import dev.linkage.error.InputException;
+import dev.linkage.model.internal.Quoting;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.RecordComponent;

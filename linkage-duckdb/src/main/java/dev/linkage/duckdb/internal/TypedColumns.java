@@ -4,6 +4,7 @@ import dev.linkage.engine.SourceColumn;
 import dev.linkage.engine.SqlStatement;
 import dev.linkage.error.EngineException;
 import dev.linkage.error.InputException;
+import dev.linkage.model.internal.Quoting;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;

@@ -21,7 +21,7 @@ final class ReferenceValues {
         } else if (value instanceof ColumnExpression.Sql e) {
             return Objects.requireNonNull(RawSql.EXPRESSIONS.get(e.sql())).apply(record);
         }
-        Object inner = of(ColumnExpression.operand(value).orElseThrow(), record);
+        Object inner = of(value.operand().orElseThrow(), record);
         if (inner == null) {
             return null;
         } else if (value instanceof ColumnExpression.Lower) {

@@ -1,4 +1,4 @@
-package dev.linkage.internal.run;
+package dev.linkage.internal.file;
 
 import dev.linkage.error.OutputException;
 import java.io.IOException;
@@ -63,16 +63,18 @@ public final class Replacement implements AutoCloseable {
     }
 
     /**
-     * Puts the temporary file in its place.
+     * Puts the temporary file in its place, forced to the device.
      *
      * @return the file
+     * @throws OutputException if that fails
      */
     public Path publish() {
         try {
-            RunDirectory.moveAtomically(temporary, file);
+            StableStorage.publish(temporary, file);
             return file;
         } catch (IOException e) {
-            throw new OutputException("cannot rename " + temporary + " to " + file + ": " + e.getMessage(), e);
+            throw new OutputException(
+                    "cannot put " + file + " in its place: " + e + "; check free space and permissions", e);
         }
     }
 
