@@ -1,8 +1,11 @@
 package dev.linkage.duckdb;
 
+import dev.linkage.duckdb.internal.ArrowParquetWriting;
+import dev.linkage.duckdb.internal.CopyParquetWriting;
 import dev.linkage.duckdb.internal.Database;
 import dev.linkage.duckdb.internal.Errors;
 import dev.linkage.duckdb.internal.MemoryBudget;
+import dev.linkage.duckdb.internal.ParquetWriting;
 import dev.linkage.duckdb.internal.Platform;
 import dev.linkage.duckdb.internal.RecordTable;
 import dev.linkage.duckdb.internal.text.CodePointFunctions;
@@ -44,8 +47,8 @@ public final class DuckDb implements Engine {
     private final String version;
     private final boolean codePoints;
 
-    private DuckDb(DuckDBConnection root) {
-        Database opened = new Database(root);
+    private DuckDb(DuckDBConnection root, ParquetWriting writing) {
+        Database opened = new Database(root, writing);
         try {
             this.version = "DuckDB " + single(opened, "SELECT library_version FROM pragma_version()");
             this.codePoints = "true".equals(single(opened, "SELECT levenshtein('é', 'e') = 1"));
@@ -87,7 +90,7 @@ public final class DuckDb implements Engine {
             for (Map.Entry<String, String> setting : settings(options).entrySet()) {
                 set(root, setting.getKey(), setting.getValue());
             }
-            return new DuckDb(root);
+            return new DuckDb(root, writing(options));
         } catch (RuntimeException e) {
             try {
                 root.close();
@@ -111,6 +114,13 @@ public final class DuckDb implements Engine {
                             + " -Djava.io.tmpdir=...",
                     e);
         }
+    }
+
+    private static ParquetWriting writing(DuckDbOptions options) {
+        return switch (options.writer()) {
+            case COPY -> new CopyParquetWriting();
+            case ARROW -> new ArrowParquetWriting();
+        };
     }
 
     private static Map<String, String> settings(DuckDbOptions options) {
@@ -158,7 +168,7 @@ public final class DuckDb implements Engine {
             DuckDBConnection original = connection.unwrap(DuckDBConnection.class);
             DuckDBConnection root = original.duplicate();
             copySearchPath(original, root);
-            return new DuckDb(root);
+            return new DuckDb(root, new CopyParquetWriting());
         } catch (SQLException e) {
             throw Errors.of("use the connection", "", e);
         }
