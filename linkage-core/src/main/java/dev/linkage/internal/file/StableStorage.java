@@ -57,6 +57,6 @@ public final class StableStorage {
         } catch (AtomicMoveNotSupportedException e) {
             Files.move(from, to, StandardCopyOption.REPLACE_EXISTING);
         }
-        forceNames(to.toAbsolutePath().getParent());
+        forceNames(to.resolveSibling("").toAbsolutePath());
     }
 }
