@@ -51,6 +51,6 @@ final class ArrowTypes {
     }
 
     static boolean staysTheSame(String type) {
-        return SAME.contains(type) || type.startsWith("DECIMAL(") && type.endsWith(")");
+        return SAME.contains(type) || (type.startsWith("DECIMAL(") && type.endsWith(")"));
     }
 }
