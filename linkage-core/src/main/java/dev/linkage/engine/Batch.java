@@ -87,11 +87,13 @@ public interface Batch {
     Object value(int column, int row);
 
     /**
-     * The batch in the engine's own form, such as Arrow's {@code VectorSchemaRoot}.
+     * The batch in the engine's own form. DuckDB's is Arrow's {@code VectorSchemaRoot} when Java was started with
+     * {@code --add-opens=java.base/java.nio=ALL-UNNAMED} and all columns are numbers up to 64 bits, decimals, booleans,
+     * dates, timestamps without time zone, or text. It must not be used after the batch was handed over.
      *
      * @param type the class wanted
      * @param <T> its type
-     * @return empty when the batch is held otherwise
+     * @return empty when the batch is held otherwise: without that flag, or with a column of another type
      */
     <T> Optional<T> unwrap(Class<T> type);
 }

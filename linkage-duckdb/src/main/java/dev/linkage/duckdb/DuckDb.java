@@ -1,8 +1,11 @@
 package dev.linkage.duckdb;
 
+import dev.linkage.duckdb.internal.ArrowParquetWriting;
+import dev.linkage.duckdb.internal.CopyParquetWriting;
 import dev.linkage.duckdb.internal.Database;
 import dev.linkage.duckdb.internal.MemoryBudget;
 import dev.linkage.duckdb.internal.Opening;
+import dev.linkage.duckdb.internal.ParquetWriting;
 import dev.linkage.duckdb.internal.RecordTable;
 import dev.linkage.engine.Engine;
 import dev.linkage.engine.SqlStatement;
@@ -64,7 +67,14 @@ public final class DuckDb implements Engine {
      * @throws IllegalArgumentException when DuckDB does not know a setting or its value
      */
     public static DuckDb open(DuckDbOptions options) {
-        return new DuckDb(Opening.inMemory(settings(options)));
+        return new DuckDb(Opening.inMemory(settings(options), writing(options)));
+    }
+
+    private static ParquetWriting writing(DuckDbOptions options) {
+        return switch (options.writer()) {
+            case COPY -> new CopyParquetWriting();
+            case ARROW -> new ArrowParquetWriting();
+        };
     }
 
     private static Map<String, String> settings(DuckDbOptions options) {

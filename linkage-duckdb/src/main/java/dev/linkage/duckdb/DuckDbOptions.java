@@ -1,6 +1,7 @@
 package dev.linkage.duckdb;
 
 import java.nio.file.Path;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -19,22 +20,25 @@ public final class DuckDbOptions {
     private static final Pattern SIZE = Pattern.compile("(?i)\\d+(\\.\\d+)?\\s*(KB|MB|GB|TB|KiB|MiB|GiB|TiB)");
     private static final Pattern SETTING = Pattern.compile("[a-z][a-z0-9_]*");
     private static final DuckDbOptions DEFAULTS =
-            new DuckDbOptions(Optional.empty(), OptionalInt.empty(), Optional.empty(), Map.of());
+            new DuckDbOptions(Optional.empty(), OptionalInt.empty(), Optional.empty(), Map.of(), Writer.COPY);
 
     private final Optional<String> memoryLimit;
     private final OptionalInt threads;
     private final Optional<Path> temporaryDirectory;
     private final Map<String, String> settings;
+    private final Writer writer;
 
     private DuckDbOptions(
             Optional<String> memoryLimit,
             OptionalInt threads,
             Optional<Path> temporaryDirectory,
-            Map<String, String> settings) {
+            Map<String, String> settings,
+            Writer writer) {
         this.memoryLimit = memoryLimit;
         this.threads = threads;
         this.temporaryDirectory = temporaryDirectory;
         this.settings = settings;
+        this.writer = writer;
     }
 
     /**
@@ -57,7 +61,7 @@ public final class DuckDbOptions {
         if (bytes < 1_000_000) {
             throw new IllegalArgumentException("memoryLimit must be at least 1,000,000 bytes but was " + bytes);
         }
-        return new DuckDbOptions(Optional.of(bytes + "B"), threads, temporaryDirectory, settings);
+        return new DuckDbOptions(Optional.of(bytes + "B"), threads, temporaryDirectory, settings, writer);
     }
 
     /**
@@ -71,7 +75,7 @@ public final class DuckDbOptions {
             throw new IllegalArgumentException(
                     "memoryLimit must be a number and a unit such as \"4GB\" or \"500MiB\" but was \"" + size + "\"");
         }
-        return new DuckDbOptions(Optional.of(size.strip()), threads, temporaryDirectory, settings);
+        return new DuckDbOptions(Optional.of(size.strip()), threads, temporaryDirectory, settings, writer);
     }
 
     /**
@@ -84,7 +88,7 @@ public final class DuckDbOptions {
         if (threads < 1) {
             throw new IllegalArgumentException("threads must be 1 or more but was " + threads);
         }
-        return new DuckDbOptions(memoryLimit, OptionalInt.of(threads), temporaryDirectory, settings);
+        return new DuckDbOptions(memoryLimit, OptionalInt.of(threads), temporaryDirectory, settings, writer);
     }
 
     /**
@@ -96,7 +100,7 @@ public final class DuckDbOptions {
      * @return a copy
      */
     public DuckDbOptions temporaryDirectory(Path directory) {
-        return new DuckDbOptions(memoryLimit, threads, Optional.of(directory), settings);
+        return new DuckDbOptions(memoryLimit, threads, Optional.of(directory), settings, writer);
     }
 
     /**
@@ -113,7 +117,7 @@ public final class DuckDbOptions {
         }
         Map<String, String> more = new LinkedHashMap<>(settings);
         more.put(name, value);
-        return new DuckDbOptions(memoryLimit, threads, temporaryDirectory, java.util.Collections.unmodifiableMap(more));
+        return new DuckDbOptions(memoryLimit, threads, temporaryDirectory, Collections.unmodifiableMap(more), writer);
     }
 
     /**
@@ -128,6 +132,31 @@ public final class DuckDbOptions {
             options = options.setting(entry.getKey(), entry.getValue());
         }
         return options;
+    }
+
+    /** Who encodes Parquet files. Both write the same rows and column types. */
+    public enum Writer {
+        /** DuckDB itself. The faster one. */
+        COPY,
+        /**
+         * Java, from Arrow record batches. Needs {@code --add-opens=java.base/java.nio=ALL-UNNAMED} on Java's command
+         * line. Without it, and for columns that Arrow would give another type, COPY writes, and the log says so once.
+         */
+        ARROW
+    }
+
+    /**
+     * Who encodes Parquet files. Default: {@link Writer#COPY}.
+     *
+     * @param writer the writer
+     * @return a copy
+     */
+    public DuckDbOptions writer(Writer writer) {
+        return new DuckDbOptions(memoryLimit, threads, temporaryDirectory, settings, writer);
+    }
+
+    Writer writer() {
+        return writer;
     }
 
     Optional<String> memoryLimit() {
@@ -154,6 +183,9 @@ public final class DuckDbOptions {
         threads.ifPresent(count -> set.put("threads", Integer.toString(count)));
         temporaryDirectory.ifPresent(directory -> set.put("temporaryDirectory", directory.toString()));
         set.putAll(settings);
+        if (writer != Writer.COPY) {
+            set.put("writer", writer.toString());
+        }
         return set.entrySet().stream()
                 .map(entry -> entry.getKey() + "=" + entry.getValue())
                 .collect(Collectors.joining(", ", "DuckDbOptions[", "]"));

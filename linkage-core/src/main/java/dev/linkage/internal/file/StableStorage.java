@@ -57,9 +57,6 @@ public final class StableStorage {
         } catch (AtomicMoveNotSupportedException e) {
             Files.move(from, to, StandardCopyOption.REPLACE_EXISTING);
         }
-        Path directory = to.toAbsolutePath().getParent();
-        if (directory != null) {
-            forceNames(directory);
-        }
+        forceNames(to.resolveSibling("").toAbsolutePath());
     }
 }

@@ -1,6 +1,5 @@
 package dev.linkage.duckdb.internal;
 
-import dev.linkage.engine.Batch;
 import dev.linkage.engine.SourceColumn;
 import java.util.List;
 import java.util.Optional;
@@ -10,7 +9,7 @@ import org.duckdb.DuckDBReadableVector;
 import org.jspecify.annotations.Nullable;
 
 /** A chunk of DuckDB's result, read in place. */
-final class ChunkBatch implements Batch {
+final class ChunkBatch implements ValueBatch {
 
     private static final Set<String> READABLE = Set.of(
             "BOOLEAN",
@@ -91,12 +90,6 @@ final class ChunkBatch implements Batch {
             case INTEGER -> vector.getInt(row);
             default -> Values.toDouble(value(column, row));
         };
-    }
-
-    @Override
-    public @Nullable String text(int column, int row) {
-        Object value = value(column, row);
-        return value == null ? null : Values.text(value);
     }
 
     @Override

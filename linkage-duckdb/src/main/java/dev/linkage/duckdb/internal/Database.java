@@ -28,6 +28,7 @@ public final class Database implements AutoCloseable {
     private static final AtomicLong NUMBER = new AtomicLong();
 
     private final DuckDBConnection root;
+    private final ParquetWriting writing;
     private final String catalog;
     private final AtomicLong tables = new AtomicLong();
     private final Set<DuckDbWorkspace> workspaces = ConcurrentHashMap.newKeySet();
@@ -39,9 +40,11 @@ public final class Database implements AutoCloseable {
      * Takes a connection over.
      *
      * @param root closed by {@link #close}
+     * @param writing how workspaces write Parquet files
      */
-    public Database(DuckDBConnection root) {
+    public Database(DuckDBConnection root, ParquetWriting writing) {
         this.root = root;
+        this.writing = writing;
         String name;
         do {
             name = "linkage_work_" + NUMBER.incrementAndGet();
@@ -219,7 +222,7 @@ public final class Database implements AutoCloseable {
             checkOpen();
             decideTemporaryDirectory(output);
             try {
-                DuckDbWorkspace workspace = new DuckDbWorkspace(this);
+                DuckDbWorkspace workspace = new DuckDbWorkspace(this, writing);
                 workspaces.add(workspace);
                 return workspace;
             } catch (SQLException e) {

@@ -1,5 +1,7 @@
 package dev.linkage.duckdb.internal;
 
+import dev.linkage.duckdb.internal.arrow.ArrowBatches;
+import dev.linkage.duckdb.internal.arrow.ArrowSupport;
 import dev.linkage.engine.Batch;
 import dev.linkage.engine.Rows;
 import dev.linkage.engine.SourceColumn;
@@ -31,16 +33,18 @@ import org.jspecify.annotations.Nullable;
 /** Runs statements on a connection of its own, and each stream on a further one. */
 public final class DuckDbWorkspace implements Workspace {
     private static final int ROWS_PER_BATCH = 2048;
+    private static final int ROWS_PER_ARROW_BATCH = 4 * ROWS_PER_BATCH;
 
     private final Database database;
     private final DuckDBConnection connection;
     private final UsageSampler sampler;
     private final Set<String> tables = new LinkedHashSet<>();
-    private final ParquetWriting writing = new CopyParquetWriting();
+    private final ParquetWriting writing;
     private boolean closed;
 
-    DuckDbWorkspace(Database database) throws SQLException {
+    DuckDbWorkspace(Database database, ParquetWriting writing) throws SQLException {
         this.database = database;
+        this.writing = writing;
         this.connection = database.connect();
         this.sampler = new UsageSampler(database.connect());
     }
@@ -104,12 +108,35 @@ public final class DuckDbWorkspace implements Workspace {
     @Override
     public long stream(SqlStatement statement, Consumer<Batch> consumer) {
         List<SourceColumn> columns = describe(statement);
+        if (ArrowBatch.canRead(columns) && ArrowSupport.available()) {
+            return streamArrow(statement, columns, consumer);
+        }
         return ChunkErrors.canBeSeen() && ChunkBatch.canRead(columns)
                 ? streamChunks(statement, columns, consumer)
                 : streamRows(statement, columns, consumer);
     }
 
-    private long streamChunks(SqlStatement statement, List<SourceColumn> columns, Consumer<Batch> consumer) {
+    private long streamArrow(SqlStatement statement, List<SourceColumn> columns, Consumer<Batch> consumer) {
+        DuckDBConnection own = connect(statement);
+        sampler.started();
+        long[] rows = new long[1];
+        try {
+            ArrowBatches.stream(own, statement.sql(), ROWS_PER_ARROW_BATCH, (batch, dictionaries) -> {
+                if (batch.getRowCount() > 0) {
+                    rows[0] += batch.getRowCount();
+                    consumer.accept(new ArrowBatch(columns, batch));
+                }
+            });
+            return rows[0];
+        } catch (SQLException | IOException e) {
+            throw Errors.of(statement, e instanceof SQLException known ? known : new SQLException(e));
+        } finally {
+            Cursor.closeQuietly(own);
+            sampler.ended();
+        }
+    }
+
+    long streamChunks(SqlStatement statement, List<SourceColumn> columns, Consumer<Batch> consumer) {
         DuckDBConnection own = connect(statement);
         sampler.started();
         long rows = 0;

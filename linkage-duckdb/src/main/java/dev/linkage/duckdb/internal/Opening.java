@@ -22,18 +22,19 @@ public final class Opening {
      * A new database in memory.
      *
      * @param settings by name
+     * @param writing how Parquet files are written
      * @return to be closed
      * @throws EngineException when DuckDB has no native library for this machine, or cannot load it
      * @throws IllegalArgumentException when DuckDB does not know a setting or its value
      */
-    public static Database inMemory(Map<String, String> settings) {
+    public static Database inMemory(Map<String, String> settings, ParquetWriting writing) {
         Platform.current().problem().ifPresent(problem -> {
             throw new EngineException("open DuckDB", "", problem, null);
         });
         DuckDBConnection root = connect();
         try {
             settings.forEach((name, value) -> set(root, name, value));
-            return database(root);
+            return database(root, writing);
         } catch (RuntimeException e) {
             Cursor.closeQuietly(root);
             throw e;
@@ -61,14 +62,14 @@ public final class Opening {
             }
             DuckDBConnection root = original.duplicate();
             copySearchPath(original, root);
-            return database(root);
+            return database(root, new CopyParquetWriting());
         } catch (SQLException e) {
             throw Errors.of("use the connection", "", e);
         }
     }
 
-    private static Database database(DuckDBConnection root) {
-        Database database = new Database(root);
+    private static Database database(DuckDBConnection root, ParquetWriting writing) {
+        Database database = new Database(root, writing);
         try {
             return countsCodePoints(database)
                     ? database
