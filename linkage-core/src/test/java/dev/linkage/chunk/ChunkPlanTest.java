@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -104,7 +105,7 @@ class ChunkPlanTest {
     void leavesOutRulesWithoutPairs() {
         assertThat(plan(Chunking.costBased(), counts(0), counts(1, 5), new RuleCounts(2, 0, 1000, List.of(0L)))
                         .chunks())
-                .containsExactly(new Chunk(1, KeyRange.ALL, java.util.Optional.empty(), 5));
+                .containsExactly(new Chunk(1, KeyRange.ALL, Optional.empty(), 5));
     }
 
     @Test

@@ -14,6 +14,7 @@ import dev.linkage.model.Threshold;
 import dev.linkage.model.internal.ModelColumns;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -53,7 +54,7 @@ class ApprovedSqlTest {
         try (InputStream in = ApprovedSqlTest.class.getClassLoader().getResourceAsStream(name)) {
             return new String(Objects.requireNonNull(in, name).readAllBytes(), StandardCharsets.UTF_8);
         } catch (IOException e) {
-            throw new java.io.UncheckedIOException(e);
+            throw new UncheckedIOException(e);
         }
     }
 
@@ -71,7 +72,7 @@ class ApprovedSqlTest {
             try {
                 Files.writeString(Path.of("src/test/resources", file), text);
             } catch (IOException e) {
-                throw new java.io.UncheckedIOException(e);
+                throw new UncheckedIOException(e);
             }
             return;
         }
