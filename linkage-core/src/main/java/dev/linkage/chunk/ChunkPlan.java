@@ -53,12 +53,13 @@ public record ChunkPlan(List<Chunk> chunks) {
         int from = 0;
         long sum = 0;
         double done = 0;
+        double all = rule.pairsByRange().stream().mapToDouble(Long::doubleValue).sum();
         for (int range = 0; range < RuleCounts.RANGES; range++) {
             long pairs = rule.pairsByRange().get(range);
             sum = plus(sum, pairs);
             done += pairs;
             boolean last = range == RuleCounts.RANGES - 1;
-            boolean full = done >= (double) rule.pairs() * (chunks.size() + 1) / number;
+            boolean full = done >= all * (chunks.size() + 1) / number && done < all;
             if (sum > 0 && (last || full)) {
                 chunks.add(new Chunk(rule.rule(), keys(from, range), Optional.empty(), sum));
                 sum = 0;

@@ -16,11 +16,13 @@ import java.util.List;
 /** A clustering that has found its clusters and can be read. */
 final class ClusterRun implements AutoCloseable {
     private final Workspace workspace;
+    private final ClusterSql sql;
     private final SqlStatement members;
     private final Clusters clusters;
 
-    private ClusterRun(Workspace workspace, SqlStatement members, Clusters clusters) {
+    private ClusterRun(Workspace workspace, ClusterSql sql, SqlStatement members, Clusters clusters) {
         this.workspace = workspace;
+        this.sql = sql;
         this.members = members;
         this.clusters = clusters;
     }
@@ -58,7 +60,7 @@ final class ClusterRun implements AutoCloseable {
         for (int i = 0; i < sets.size(); i++) {
             summaries.add(summary(thresholds.get(i), sets.get(i), edges[i]));
         }
-        return new ClusterRun(workspace, sql.members(labels, names, retained), new Clusters(records, summaries));
+        return new ClusterRun(workspace, sql, sql.members(labels, names, retained), new Clusters(records, summaries));
     }
 
     private static int records(Workspace workspace, ClusterSql sql) {
@@ -122,8 +124,8 @@ final class ClusterRun implements AutoCloseable {
     }
 
     /** Pairs that share the truth, that share a cluster, and that share both. */
-    SqlStatement agreement(String truthColumn) {
-        return ClusterSql.agreement(members, truthColumn);
+    SqlStatement agreement() {
+        return sql.agreement(members);
     }
 
     Clusters clusters() {

@@ -13,9 +13,12 @@ import dev.linkage.model.Threshold;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * A request to put records into clusters by scored pairs: two records share a cluster when pairs that reach the threshold
@@ -36,6 +39,13 @@ public final class Clustering {
             Inputs inputs, LinkageModel model, List<Path> files, List<Threshold> thresholds, List<String> retained) {
         if (thresholds.isEmpty()) {
             throw new IllegalArgumentException("cluster(...) needs a threshold, such as probability(0.95)");
+        }
+        Set<String> names = new HashSet<>();
+        for (Threshold threshold : thresholds) {
+            if (!names.add(threshold.columnSuffix().toLowerCase(Locale.ROOT))) {
+                throw new IllegalArgumentException("two thresholds would both make column 'cluster_"
+                        + threshold.columnSuffix() + "'; name each threshold once");
+            }
         }
         this.inputs = inputs;
         this.model = model;
@@ -65,10 +75,25 @@ public final class Clustering {
      * @return a copy
      */
     public Clustering retain(String... columns) {
+        Set<String> taken = new HashSet<>(List.of("cluster_id"));
+        taken.add(model.options().uniqueIdColumn().toLowerCase(Locale.ROOT));
+        taken.add(model.options().sourceDatasetColumn().toLowerCase(Locale.ROOT));
+        thresholds.forEach(threshold -> taken.add("cluster_" + threshold.columnSuffix()));
         List<String> all = new ArrayList<>(retained);
         all.addAll(Arrays.asList(columns));
-        Inputs.of(model.withOptions(model.options().withRetained(false, false, all)), inputs.sources());
-        return new Clustering(inputs, model, files, thresholds, all);
+        for (String column : all) {
+            if (!taken.add(column.toLowerCase(Locale.ROOT))) {
+                throw new IllegalArgumentException("cannot retain column '" + column
+                        + "': clusters have a column of that name already; leave it out, or rename it where it is"
+                        + " read");
+            }
+        }
+        return retaining(all);
+    }
+
+    private Clustering retaining(List<String> columns) {
+        Inputs.of(model.withOptions(model.options().withRetained(false, false, columns)), inputs.sources());
+        return new Clustering(inputs, model, files, thresholds, columns);
     }
 
     /**
@@ -151,10 +176,10 @@ public final class Clustering {
      * @return how well they agree
      */
     public ClusterAccuracy accuracy(String truthColumn) {
-        Clustering withTruth =
-                new Clustering(inputs, model, files, thresholds.subList(0, 1), List.of()).retain(truthColumn);
+        Clustering withTruth = new Clustering(inputs, model, files, thresholds.subList(0, 1), List.of())
+                .retaining(List.of(truthColumn));
         try (ClusterRun run = withTruth.open(Optional.empty());
-                Rows rows = run.workspace().query(run.agreement(truthColumn))) {
+                Rows rows = run.workspace().query(run.agreement())) {
             rows.next();
             return new ClusterAccuracy(rows.longValue(0), rows.longValue(1), rows.longValue(2));
         }

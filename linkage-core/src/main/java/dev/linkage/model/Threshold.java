@@ -1,5 +1,6 @@
 package dev.linkage.model;
 
+import java.math.BigDecimal;
 import java.util.Locale;
 
 /**
@@ -82,13 +83,13 @@ public record Threshold(Scale scale, double value) {
     /**
      * A name to put into column names, as Splink writes it.
      *
-     * @return such as {@code p_0_95} or {@code mw_4_25}
+     * @return such as {@code p_0_95}, {@code mw_4_25} or {@code mw_-1}
      */
     public String columnSuffix() {
-        String number = value == Math.rint(value) && Math.abs(value) < 1e15
-                ? Long.toString((long) value)
-                : Double.toString(value);
-        return (scale == Scale.WEIGHT ? "mw_" : "p_") + number.replace('.', '_').replace('-', 'm');
+        String number = Double.isInfinite(value)
+                ? Double.toString(value)
+                : new BigDecimal(Double.toString(value)).stripTrailingZeros().toPlainString();
+        return (scale == Scale.WEIGHT ? "mw_" : "p_") + number.replace('.', '_');
     }
 
     /** Such as {@code probability >= 0.95}. */

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -13,6 +14,7 @@ public final class PairRows implements Iterable<PairRow> {
     private static final int SHOWN_ROWS = 5;
     private static final int CELL = 14;
     private static final int LINE = 150;
+    private static final Pattern CONTROLS = Pattern.compile("\\p{Cntrl}");
 
     private final List<SourceColumn> columns;
     private final List<PairRow> rows;
@@ -94,7 +96,7 @@ public final class PairRows implements Iterable<PairRow> {
         if (value instanceof Double number) {
             return String.format(Locale.ROOT, "%.4f", number);
         }
-        return value == null ? "" : value.toString();
+        return value == null ? "" : CONTROLS.matcher(value.toString()).replaceAll(" ");
     }
 
     private static String line(List<String> cells, int width) {

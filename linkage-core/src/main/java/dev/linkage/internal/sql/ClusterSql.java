@@ -133,20 +133,20 @@ public final class ClusterSql {
     /**
      * Counts pairs that share the truth, that share a cluster, and that share both.
      *
-     * @param members from {@link #members} with one clustering, named {@code cluster_id}
-     * @param truth the retained column that holds the truth
+     * @param members from {@link #members} with one clustering and one retained column, which holds the truth
      * @return a query of three numbers
      */
-    public static SqlStatement agreement(SqlStatement members, String truth) {
-        String column = Sql.identifier(truth);
+    public SqlStatement agreement(SqlStatement members) {
+        // Named anew, since the truth may be named as our own columns are.
+        String names = "(found, " + (composite() ? "data_set, " : "") + "id, truth)";
         List<String> counts = new ArrayList<>();
-        for (String group : List.of(column, "cluster_id", column + ", cluster_id")) {
+        for (String group : List.of("truth", "found", "truth, found")) {
             counts.add("(SELECT CAST(coalesce(sum(n * (n - 1) // 2), 0) AS BIGINT) FROM (SELECT count(*) AS n FROM m"
                     + " GROUP BY " + group + "))");
         }
         return new SqlStatement(
                 "compare the clusters with the truth",
-                "WITH m AS MATERIALIZED (SELECT * FROM (" + members.sql() + ") WHERE " + column
-                        + " IS NOT NULL) SELECT " + String.join(", ", counts));
+                "WITH m AS MATERIALIZED (SELECT truth, found FROM (" + members.sql() + ") AS named" + names
+                        + " WHERE truth IS NOT NULL) SELECT " + String.join(", ", counts));
     }
 }

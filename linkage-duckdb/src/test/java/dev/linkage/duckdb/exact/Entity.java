@@ -1,5 +1,6 @@
 package dev.linkage.duckdb.exact;
 
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -30,7 +31,7 @@ record Entity(String dataSet, Map<String, @Nullable Object> values) {
 
     /** The record with one value replaced. */
     Entity with(String column, @Nullable Object value) {
-        Map<String, @Nullable Object> changed = new java.util.HashMap<>(values);
+        Map<String, @Nullable Object> changed = new HashMap<>(values);
         changed.put(column, value);
         return new Entity(dataSet, changed);
     }

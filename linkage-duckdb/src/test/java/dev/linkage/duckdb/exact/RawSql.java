@@ -2,6 +2,7 @@ package dev.linkage.duckdb.exact;
 
 import java.util.Map;
 import java.util.function.BiFunction;
+import java.util.function.BiPredicate;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -51,8 +52,7 @@ final class RawSql {
         return code == null || text == null ? null : ((Integer) code) == Integer.parseInt((String) text);
     }
 
-    private static @Nullable Boolean compare(
-            Entity l, Entity r, java.util.function.BiPredicate<Integer, Integer> test) {
+    private static @Nullable Boolean compare(Entity l, Entity r, BiPredicate<Integer, Integer> test) {
         Object a = l.value("code");
         Object b = r.value("code");
         return a == null || b == null ? null : test.test((Integer) a, (Integer) b);

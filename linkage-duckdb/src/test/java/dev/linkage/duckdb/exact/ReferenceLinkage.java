@@ -44,15 +44,26 @@ final class ReferenceLinkage {
         return pairs;
     }
 
+    static Comparator<Entity> byComposite() {
+        return Comparator.comparing(Entity::composite, UTF_8);
+    }
+
+    /** As the engine orders the ids of one data set. */
+    static Comparator<Entity> byId() {
+        return (l, r) -> {
+            Object a = Objects.requireNonNull(l.value("unique_id"));
+            Object b = Objects.requireNonNull(r.value("unique_id"));
+            return a instanceof Integer x ? Integer.compare(x, (Integer) b) : UTF_8.compare((String) a, (String) b);
+        };
+    }
+
     private boolean allowed(Entity l, Entity r) {
         if (l == r) {
             return false;
         }
         boolean across = !l.dataSet().equals(r.dataSet());
         if (model.linkType() == LinkType.DEDUPE) {
-            Object a = Objects.requireNonNull(l.value("unique_id"));
-            Object b = Objects.requireNonNull(r.value("unique_id"));
-            return a instanceof Integer x ? x < (Integer) b : UTF_8.compare((String) a, (String) b) < 0;
+            return byId().compare(l, r) < 0;
         }
         if (model.linkType() == LinkType.LINK && dataSets == 2) {
             return UTF_8.compare(l.dataSet(), r.dataSet()) < 0;

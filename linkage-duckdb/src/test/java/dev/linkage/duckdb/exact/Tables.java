@@ -13,8 +13,15 @@ final class Tables {
     private int made;
     private final DuckDb db;
 
+    private final String prefix;
+
     Tables(DuckDb db) {
+        this(db, "exact_");
+    }
+
+    Tables(DuckDb db, String prefix) {
         this.db = db;
+        this.prefix = prefix;
     }
 
     Source source(String name, List<Entity> records) {
@@ -30,7 +37,7 @@ final class Tables {
                     .toList();
             rows.add("(" + String.join(", ", values) + ")");
         }
-        String table = "exact_" + made++;
+        String table = prefix + made++;
         db.execute("CREATE TABLE " + table + " (" + String.join(", ", columns) + ")");
         db.execute("INSERT INTO " + table + " VALUES " + String.join(", ", rows));
         return db.table(table).named(name);

@@ -1,0 +1,156 @@
+package dev.linkage.chunk;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ChunkPlanTest {
+    private static final long MEMORY = 1L << 30;
+
+    private static RuleCounts counts(int rule, long... pairsByRange) {
+        List<Long> ranges = new ArrayList<>();
+        long sum = 0;
+        for (int i = 0; i < RuleCounts.RANGES; i++) {
+            long pairs = i < pairsByRange.length ? pairsByRange[i] : 0;
+            ranges.add(pairs);
+            sum = Math.min(RuleCounts.MOST_PAIRS, sum + pairs);
+        }
+        return new RuleCounts(rule, sum, 1000, ranges);
+    }
+
+    /** Ranges of a rule with a key follow each other without a gap wherever there are pairs, and hold all pairs. */
+    private static void assertCovered(RuleCounts counts, List<Chunk> chunks) {
+        long width = 1L << 53;
+        int next = 0;
+        for (Chunk chunk : chunks) {
+            assertThat(chunk.leftRows()).isEmpty();
+            assertThat(chunk.keys().from()).isEqualTo(next * width);
+            int last = (int) (chunk.keys().to() / width);
+            assertThat(chunk.keys().to()).isEqualTo(last * width + (width - 1));
+            double sum = 0;
+            for (; next <= last; next++) {
+                sum += counts.pairsByRange().get(next);
+            }
+            assertThat((double) chunk.candidatePairs()).isEqualTo(Math.min(sum, Long.MAX_VALUE));
+        }
+        assertThat(next).isEqualTo(RuleCounts.RANGES);
+    }
+
+    private static ChunkPlan plan(Chunking chunking, RuleCounts... counts) {
+        return ChunkPlan.of(chunking, Arrays.asList(counts), 1000, MEMORY);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 7, 64, 1023, 1024})
+    void coversEveryKeyRangeOnceForRandomCounts(int chunks) {
+        for (int seed = 0; seed < 50; seed++) {
+            Random random = new Random(seed);
+            int filled = 1 + random.nextInt(RuleCounts.RANGES);
+            long[] pairs = new long[RuleCounts.RANGES];
+            for (int i = 0; i < filled; i++) {
+                pairs[random.nextInt(pairs.length)] = random.nextInt(1000);
+            }
+            RuleCounts counts = counts(3, pairs);
+            List<Chunk> planned = plan(Chunking.fixed(chunks), counts).chunks();
+            assertThat(planned).as("seed " + seed).hasSizeLessThanOrEqualTo(chunks);
+            assertThat(planned).extracting(Chunk::rule).containsOnly(3);
+            assertCovered(counts, planned);
+        }
+    }
+
+    @Test
+    void balancesChunks() {
+        long[] pairs = new long[RuleCounts.RANGES];
+        Arrays.fill(pairs, 10);
+        assertThat(plan(Chunking.fixed(16), counts(0, pairs)).chunks())
+                .hasSize(16)
+                .extracting(Chunk::candidatePairs)
+                .containsOnly(640L);
+    }
+
+    @Test
+    void coversOneHeavyRange() {
+        long[] pairs = new long[RuleCounts.RANGES];
+        Arrays.fill(pairs, 1);
+        pairs[500] = 1_000_000_000L;
+        RuleCounts counts = counts(0, pairs);
+        assertCovered(counts, plan(Chunking.fixed(64), counts).chunks());
+        assertCovered(counts, plan(Chunking.costBased(), counts).chunks());
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {RuleCounts.MOST_PAIRS, Long.MAX_VALUE / 1024, Long.MAX_VALUE / 3})
+    void doesNotOverflowOnHugeCounts(long pairs) {
+        long[] all = new long[RuleCounts.RANGES];
+        Arrays.fill(all, pairs);
+        RuleCounts counts = counts(0, all);
+        for (Chunking chunking : List.of(Chunking.costBased(), Chunking.fixed(1), Chunking.fixed(64))) {
+            ChunkPlan plan = plan(chunking, counts, counts);
+            assertThat(plan.candidatePairs()).isGreaterThan(RuleCounts.MOST_PAIRS);
+            assertCovered(counts, plan.chunks().subList(0, plan.chunks().size() / 2));
+        }
+        RuleCounts withoutKey = new RuleCounts(0, pairs, 1000, List.of(pairs));
+        assertThat(plan(Chunking.costBased(), withoutKey).candidatePairs()).isEqualTo(pairs);
+    }
+
+    @Test
+    void leavesOutRulesWithoutPairs() {
+        assertThat(plan(Chunking.costBased(), counts(0), counts(1, 5), new RuleCounts(2, 0, 1000, List.of(0L)))
+                        .chunks())
+                .containsExactly(new Chunk(1, KeyRange.ALL, Optional.empty(), 5));
+    }
+
+    @Test
+    void makesNoMoreChunksThanThereAreRangesWithPairs() {
+        assertThat(plan(Chunking.fixed(1024), counts(0, 4, 0, 4)).chunks())
+                .extracting(Chunk::candidatePairs)
+                .containsExactly(4L, 4L);
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 63, 64, 65, 1000, 3_000_000_017L})
+    void coversEveryLeftRowOnceForRulesWithoutKey(long rows) {
+        for (int chunks : new int[] {1, 2, 64, 1024}) {
+            RuleCounts counts = new RuleCounts(0, 12_345, rows, List.of(12_345L));
+            List<Chunk> planned = ChunkPlan.of(Chunking.fixed(chunks), List.of(counts), rows, MEMORY)
+                    .chunks();
+            long next = 0;
+            for (Chunk chunk : planned) {
+                assertThat(chunk.keys()).isEqualTo(KeyRange.ALL);
+                assertThat(chunk.leftRows().orElseThrow().from()).isEqualTo(next);
+                next = chunk.leftRows().orElseThrow().to() + 1;
+            }
+            assertThat(next).isEqualTo(rows);
+            assertThat(planned).hasSizeLessThanOrEqualTo(chunks);
+            assertThat(planned.stream().mapToLong(Chunk::candidatePairs).sum()).isEqualTo(12_345);
+        }
+    }
+
+    @Test
+    void makesMoreChunksWhenMemoryIsShort() {
+        RuleCounts counts = new RuleCounts(0, 10, 1_000_000_000L, List.of(10L));
+        assertThat(ChunkPlan.of(Chunking.costBased(), List.of(counts), 1_000_000_000L, 0)
+                        .chunks())
+                .hasSize(1024);
+        assertThat(ChunkPlan.of(Chunking.costBased(), List.of(counts), 1_000_000_000L, 1L << 42)
+                        .chunks())
+                .hasSize(1);
+    }
+
+    @Test
+    void rejectsImpossibleNumbersAndRanges() {
+        assertThatThrownBy(() -> Chunking.fixed(0)).hasMessage("chunks per rule must be 1 to 1024 but was 0");
+        assertThatThrownBy(() -> Chunking.fixed(1025)).hasMessage("chunks per rule must be 1 to 1024 but was 1025");
+        assertThatThrownBy(() -> new KeyRange(2, 1)).hasMessage("key range must be 0 <= from <= to but was 2 to 1");
+        assertThatThrownBy(() -> new Chunk.RowRange(-1, 1))
+                .hasMessage("row range must be 0 <= from <= to but was -1 to 1");
+    }
+}

@@ -1,0 +1,73 @@
+-- estimate u by random sampling
+SELECT count(*) FILTER (__g0 = 0),
+  count(*) FILTER (__g0 = 1),
+  count(*) FILTER (__g0 = 2),
+  count(*) FILTER (__g0 = 3),
+  count(*) FILTER (__g0 = 4),
+  count(*) FILTER (__g1 = 0),
+  count(*) FILTER (__g1 = 1),
+  count(*) FILTER (__g1 = 2),
+  count(*) FILTER (__g1 = 3),
+  count(*) FILTER (__g1 = 4),
+  count(*) FILTER (__g2 = 0),
+  count(*) FILTER (__g2 = 1),
+  count(*) FILTER (__g2 = 2),
+  count(*) FILTER (__g2 = 3),
+  count(*) FILTER (__g2 = 4),
+  count(*) FILTER (__g2 = 5),
+  count(*) FILTER (__g3 = 0),
+  count(*) FILTER (__g3 = 1),
+  count(*) FILTER (__g4 = 0),
+  count(*) FILTER (__g4 = 1),
+  count(*) FILTER (__g4 = 2),
+  count(*) FILTER (__g4 = 3),
+  count(*) FILTER (__g4 = 4)
+FROM (
+  SELECT *,
+    CASE WHEN "first_name_l" IS NULL OR "first_name_r" IS NULL THEN -1 WHEN "first_name_l" = "first_name_r" THEN 4 WHEN __m0 >= 0.92 THEN 3 WHEN __m0 >= 0.88 THEN 2 WHEN __m0 >= 0.7 THEN 1 ELSE 0 END AS __g0,
+    CASE WHEN "surname_l" IS NULL OR "surname_r" IS NULL THEN -1 WHEN "surname_l" = "surname_r" THEN 4 WHEN __m1 >= 0.92 THEN 3 WHEN __m1 >= 0.88 THEN 2 WHEN __m1 >= 0.7 THEN 1 ELSE 0 END AS __g1,
+    CASE WHEN "__x0_l" IS NULL OR "__x0_r" IS NULL THEN -1 WHEN "dob_l" = "dob_r" THEN 5 WHEN __m2 <= 1 THEN 4 WHEN abs("__x1_l" - "__x1_r") <= 2629800 THEN 3 WHEN abs("__x1_l" - "__x1_r") <= 31557600 THEN 2 WHEN abs("__x1_l" - "__x1_r") <= 315576000 THEN 1 ELSE 0 END AS __g2,
+    CASE WHEN "city_l" IS NULL OR "city_r" IS NULL THEN -1 WHEN "city_l" = "city_r" THEN 1 ELSE 0 END AS __g3,
+    CASE WHEN "email_l" IS NULL OR "email_r" IS NULL THEN -1 WHEN "email_l" = "email_r" THEN 4 WHEN "__x2_l" = "__x2_r" THEN 3 WHEN __m3 >= 0.88 THEN 2 WHEN __m4 >= 0.88 THEN 1 ELSE 0 END AS __g4
+  FROM (
+    SELECT *,
+      CASE WHEN "first_name_l" <> "first_name_r" THEN jaro_winkler_similarity("first_name_l", "first_name_r") WHEN "first_name_l" = "first_name_r" THEN CASE WHEN "first_name_l" = '' THEN 0e0 ELSE 1e0 END END AS __m0,
+      CASE WHEN "surname_l" <> "surname_r" THEN jaro_winkler_similarity("surname_l", "surname_r") WHEN "surname_l" = "surname_r" THEN CASE WHEN "surname_l" = '' THEN 0e0 ELSE 1e0 END END AS __m1,
+      CASE WHEN "dob_l" <> "dob_r" THEN levenshtein("dob_l", "dob_r") WHEN "dob_l" = "dob_r" THEN 0 END AS __m2,
+      CASE WHEN "email_l" <> "email_r" THEN jaro_winkler_similarity("email_l", "email_r") WHEN "email_l" = "email_r" THEN CASE WHEN "email_l" = '' THEN 0e0 ELSE 1e0 END END AS __m3,
+      CASE WHEN "__x2_l" <> "__x2_r" THEN jaro_winkler_similarity("__x2_l", "__x2_r") WHEN "__x2_l" = "__x2_r" THEN CASE WHEN "__x2_l" = '' THEN 0e0 ELSE 1e0 END END AS __m4
+    FROM (
+      SELECT l."__row" AS "__row_l",
+        r."__row" AS "__row_r",
+        l."__data_set" AS "__data_set_l",
+        r."__data_set" AS "__data_set_r",
+        l."first_name" AS "first_name_l",
+        r."first_name" AS "first_name_r",
+        l."surname" AS "surname_l",
+        r."surname" AS "surname_r",
+        l."__x0" AS "__x0_l",
+        r."__x0" AS "__x0_r",
+        l."dob" AS "dob_l",
+        r."dob" AS "dob_r",
+        l."__x1" AS "__x1_l",
+        r."__x1" AS "__x1_r",
+        l."city" AS "city_l",
+        r."city" AS "city_r",
+        l."email" AS "email_l",
+        r."email" AS "email_r",
+        l."__x2" AS "__x2_l",
+        r."__x2" AS "__x2_r"
+      FROM (
+        SELECT *
+        FROM records
+        WHERE hash("unique_id") % 1000000000 < 123
+      ) l
+      JOIN (
+        SELECT *
+        FROM records
+        WHERE hash("unique_id") % 1000000000 < 123
+      ) r ON l.__row < r.__row
+    )
+  )
+)
+
