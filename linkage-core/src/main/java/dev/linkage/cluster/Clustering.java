@@ -5,6 +5,7 @@ import dev.linkage.engine.Source;
 import dev.linkage.engine.SqlStatement;
 import dev.linkage.engine.Workspace;
 import dev.linkage.internal.plan.Inputs;
+import dev.linkage.internal.run.NewTable;
 import dev.linkage.internal.run.Replacement;
 import dev.linkage.internal.sql.Sql;
 import dev.linkage.model.LinkType;
@@ -12,7 +13,6 @@ import dev.linkage.model.LinkageModel;
 import dev.linkage.model.Threshold;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -37,6 +37,7 @@ public final class Clustering {
         if (thresholds.isEmpty()) {
             throw new IllegalArgumentException("cluster(...) needs a threshold, such as probability(0.95)");
         }
+        ClusterColumns.check(inputs, model.options(), thresholds, retained);
         this.inputs = inputs;
         this.model = model;
         this.files = List.copyOf(files);
@@ -65,8 +66,8 @@ public final class Clustering {
      * @return a copy
      */
     public Clustering retain(String... columns) {
-        List<String> all = new ArrayList<>(retained);
-        all.addAll(Arrays.asList(columns));
+        List<String> all =
+                ClusterColumns.added(retained, columns, model.options().uniqueIdColumn());
         Inputs.of(model.withOptions(model.options().withRetained(false, false, all)), inputs.sources());
         return new Clustering(inputs, model, files, thresholds, all);
     }
@@ -110,6 +111,7 @@ public final class Clustering {
      * @return how it came out
      */
     public Clusters toTable(String table) {
+        NewTable.requireFree(inputs.engine(), table);
         try (ClusterRun run = open(Optional.empty())) {
             run.workspace()
                     .execute(new SqlStatement(

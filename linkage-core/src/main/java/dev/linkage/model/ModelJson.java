@@ -2,6 +2,7 @@ package dev.linkage.model;
 
 import dev.linkage.error.ModelException;
 import dev.linkage.error.OutputException;
+import dev.linkage.model.internal.IoReason;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.AtomicMoveNotSupportedException;
@@ -40,7 +41,8 @@ public final class ModelJson {
         try {
             return parse(Files.readAllBytes(file), file.toString());
         } catch (IOException e) {
-            throw new ModelException("cannot load a model from " + file + ": " + e.getMessage(), e);
+            throw new ModelException(
+                    "cannot load a model from " + file + ": " + IoReason.of(e) + "; check its permissions", e);
         }
     }
 
@@ -84,7 +86,10 @@ public final class ModelJson {
                 Files.deleteIfExists(temporary);
             }
         } catch (IOException e) {
-            throw new OutputException("cannot save the model to " + file + ": " + e, e);
+            throw new OutputException(
+                    "cannot save the model to " + file + ": " + IoReason.of(e)
+                            + "; check its permissions and free space, or name another place",
+                    e);
         }
     }
 

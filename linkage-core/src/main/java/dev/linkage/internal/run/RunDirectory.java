@@ -3,6 +3,7 @@ package dev.linkage.internal.run;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.linkage.error.OutputException;
+import dev.linkage.model.internal.IoReason;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.nio.channels.FileChannel;
@@ -78,7 +79,7 @@ public final class RunDirectory implements AutoCloseable {
             return new RunDirectory(absolute, lockFile, lock);
         } catch (IOException e) {
             throw new OutputException(
-                    "cannot write pairs to " + absolute + ": " + reason(e)
+                    "cannot write pairs to " + absolute + ": " + IoReason.of(e)
                             + "; check its permissions and free space, or name another directory",
                     e);
         }
@@ -107,11 +108,6 @@ public final class RunDirectory implements AutoCloseable {
                                 + entry.getFileName() + "); name a new or empty directory");
                     });
         }
-    }
-
-    private static String reason(IOException e) {
-        String kind = e.getClass().getSimpleName().replace("Exception", "").replaceAll("([a-z])([A-Z])", "$1 $2");
-        return kind.toLowerCase(Locale.ROOT) + " (" + e.getMessage() + ")";
     }
 
     /**
@@ -147,7 +143,7 @@ public final class RunDirectory implements AutoCloseable {
             moveAtomically(temporary, part);
             return part;
         } catch (IOException e) {
-            throw new OutputException("cannot rename " + temporary + " to " + part + ": " + reason(e), e);
+            throw new OutputException("cannot rename " + temporary + " to " + part + ": " + IoReason.of(e), e);
         }
     }
 
@@ -183,7 +179,7 @@ public final class RunDirectory implements AutoCloseable {
             file.write(StandardCharsets.UTF_8.encode(text.append('\n').toString()));
             file.force(true);
         } catch (IOException e) {
-            throw new OutputException("cannot write the manifest in " + directory + ": " + reason(e), e);
+            throw new OutputException("cannot write the manifest in " + directory + ": " + IoReason.of(e), e);
         }
     }
 
@@ -192,7 +188,7 @@ public final class RunDirectory implements AutoCloseable {
         try {
             Files.write(directory.resolve(SUCCESS), new byte[0]);
         } catch (IOException e) {
-            throw new OutputException("cannot finish the run in " + directory + ": " + reason(e), e);
+            throw new OutputException("cannot finish the run in " + directory + ": " + IoReason.of(e), e);
         }
     }
 
@@ -204,7 +200,7 @@ public final class RunDirectory implements AutoCloseable {
             lockFile.close();
             Files.deleteIfExists(directory.resolve(LOCK));
         } catch (IOException e) {
-            throw new OutputException("cannot release the lock in " + directory + ": " + reason(e), e);
+            throw new OutputException("cannot release the lock in " + directory + ": " + IoReason.of(e), e);
         }
     }
 }

@@ -238,7 +238,7 @@ public final class DuckDbWorkspace implements Workspace {
         sampler.started();
         boolean written = false;
         try {
-            long sent = writing.write(own, statement, file);
+            long sent = writing.write(own, ExactParquet.statement(statement, describe(statement)), file);
             try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
                 channel.force(true);
             }
