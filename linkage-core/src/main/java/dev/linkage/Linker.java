@@ -4,6 +4,7 @@ import dev.linkage.engine.Source;
 import dev.linkage.engine.Workspace;
 import dev.linkage.error.InputException;
 import dev.linkage.internal.plan.Inputs;
+import dev.linkage.internal.run.ModelProbe;
 import dev.linkage.internal.run.PreparedRecords;
 import dev.linkage.internal.run.TrainingCounts;
 import dev.linkage.internal.sql.PreparedLayout;
@@ -88,9 +89,11 @@ public final class Linker {
         model.comparisons().forEach(layout::add);
         Set<BlockingRule> rules = new LinkedHashSet<>();
         steps.forEach(step -> rules.addAll(rules(step)));
-        Inputs.of(model.withBlockingRules(List.copyOf(rules)), inputs.sources());
+        LinkageModel ruled = model.withBlockingRules(List.copyOf(rules));
+        Inputs.of(ruled, inputs.sources());
         rules.forEach(layout::add);
         try (Workspace workspace = inputs.engine().workspace(Optional.empty())) {
+            ModelProbe.check(workspace, inputs, ruled);
             PreparedRecords records =
                     PreparedRecords.prepare(workspace, inputs, model.options().uniqueIdColumn(), layout);
             requireValues(records);
@@ -119,10 +122,15 @@ public final class Linker {
     }
 
     private static void requireValues(PreparedRecords records) {
-        if (!records.emptyColumns().isEmpty()) {
-            throw new InputException("column '" + String.join("', '", records.emptyColumns())
-                    + "' is NULL in every record, so nothing can be learned from it; check how it is read (null words,"
-                    + " separator, type), or leave it out of the model");
+        List<String> empty = records.emptyColumns();
+        if (!empty.isEmpty()) {
+            throw new InputException("cannot train: "
+                    + (empty.size() == 1
+                            ? "column '" + empty.get(0) + "' is"
+                            : "columns '" + String.join("', '", empty) + "' are")
+                    + " NULL in every record, so nothing can be learned; check how the data is read (null words,"
+                    + " separator, type), or leave what uses it out of the model"
+                    + " (a trained model may predict such data)");
         }
     }
 

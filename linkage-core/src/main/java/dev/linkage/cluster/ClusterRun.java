@@ -42,14 +42,18 @@ final class ClusterRun implements AutoCloseable {
         double[] weights = thresholds.stream().mapToDouble(Threshold::weight).toArray();
         long[] edges = new long[weights.length];
         double lowest = thresholds.stream().mapToDouble(Threshold::weight).min().orElseThrow();
-        workspace.stream(sql.edges(files, lowest), batch -> join(batch, sets, weights, edges));
+        long[] unknown = new long[1];
+        workspace.stream(sql.edges(files, lowest), batch -> unknown[0] += join(batch, sets, weights, edges));
+        if (unknown[0] > 0) {
+            throw unknownRecords(workspace, sql.unknown(files, lowest), unknown[0]);
+        }
 
         String labels = workspace.table("labels");
         List<String> columns = new ArrayList<>(List.of("node"));
         List<String> names = new ArrayList<>();
         for (Threshold threshold : thresholds) {
             columns.add("c" + names.size());
-            names.add(thresholds.size() == 1 ? "cluster_id" : "cluster_" + threshold.columnSuffix());
+            names.add(ClusterColumns.name(threshold, thresholds.size()));
         }
         workspace.load(
                 labels,
@@ -75,13 +79,27 @@ final class ClusterRun implements AutoCloseable {
         }
     }
 
-    private static void join(Batch batch, List<UnionFind> sets, double[] weights, long[] edges) {
+    private static InputException unknownRecords(Workspace workspace, SqlStatement first, long pairs) {
+        List<String> names = new ArrayList<>();
+        try (Rows rows = workspace.query(first)) {
+            while (rows.next()) {
+                String dataSet = rows.text(0);
+                names.add("'" + rows.text(1) + "'" + (dataSet == null ? "" : " of '" + dataSet + "'"));
+            }
+        }
+        return new InputException(pairs + " pairs name records that the data sets do not have, such as "
+                + String.join(", ", names) + "; cluster them with the data sets they were made from, unchanged");
+    }
+
+    /** The number of pairs of unknown records, which join nothing. */
+    private static long join(Batch batch, List<UnionFind> sets, double[] weights, long[] edges) {
+        long unknown = 0;
         for (int row = 0; row < batch.rows(); row++) {
             int left = (int) batch.longValue(0, row);
             int right = (int) batch.longValue(1, row);
             if (left < 0 || right < 0) {
-                throw new InputException("the pairs name records that the data sets do not have; cluster them with the"
-                        + " data sets they were made from, unchanged");
+                unknown++;
+                continue;
             }
             double weight = batch.doubleValue(2, row);
             for (int i = 0; i < weights.length; i++) {
@@ -91,6 +109,7 @@ final class ClusterRun implements AutoCloseable {
                 }
             }
         }
+        return unknown;
     }
 
     private static ClusterSummary summary(Threshold threshold, UnionFind set, long edges) {

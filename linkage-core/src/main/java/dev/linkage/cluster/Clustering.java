@@ -6,19 +6,16 @@ import dev.linkage.engine.SqlStatement;
 import dev.linkage.engine.Workspace;
 import dev.linkage.internal.file.Replacement;
 import dev.linkage.internal.plan.Inputs;
+import dev.linkage.internal.run.NewTable;
 import dev.linkage.internal.sql.Sql;
 import dev.linkage.model.LinkType;
 import dev.linkage.model.LinkageModel;
 import dev.linkage.model.Threshold;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
 
 /**
  * A request to put records into clusters by scored pairs: two records share a cluster when pairs that reach the threshold
@@ -40,13 +37,7 @@ public final class Clustering {
         if (thresholds.isEmpty()) {
             throw new IllegalArgumentException("cluster(...) needs a threshold, such as probability(0.95)");
         }
-        Set<String> names = new HashSet<>();
-        for (Threshold threshold : thresholds) {
-            if (!names.add(threshold.columnSuffix().toLowerCase(Locale.ROOT))) {
-                throw new IllegalArgumentException("two thresholds would both make column 'cluster_"
-                        + threshold.columnSuffix() + "'; name each threshold once");
-            }
-        }
+        ClusterColumns.check(inputs, model.options(), thresholds, retained);
         this.inputs = inputs;
         this.model = model;
         this.files = List.copyOf(files);
@@ -75,19 +66,8 @@ public final class Clustering {
      * @return a copy
      */
     public Clustering retain(String... columns) {
-        Set<String> taken = new HashSet<>(List.of("cluster_id"));
-        taken.add(model.options().uniqueIdColumn().toLowerCase(Locale.ROOT));
-        taken.add(model.options().sourceDatasetColumn().toLowerCase(Locale.ROOT));
-        thresholds.forEach(threshold -> taken.add("cluster_" + threshold.columnSuffix()));
-        List<String> all = new ArrayList<>(retained);
-        all.addAll(Arrays.asList(columns));
-        for (String column : all) {
-            if (!taken.add(column.toLowerCase(Locale.ROOT))) {
-                throw new IllegalArgumentException("cannot retain column '" + column
-                        + "': clusters have a column of that name already; leave it out, or rename it where it is"
-                        + " read");
-            }
-        }
+        List<String> all =
+                ClusterColumns.added(retained, columns, model.options().uniqueIdColumn());
         return retaining(all);
     }
 
@@ -135,6 +115,7 @@ public final class Clustering {
      * @return how it came out
      */
     public Clusters toTable(String table) {
+        NewTable.requireFree(inputs.engine(), table);
         try (ClusterRun run = open(Optional.empty())) {
             run.workspace()
                     .execute(new SqlStatement(

@@ -3,6 +3,7 @@ package dev.linkage.model;
 import dev.linkage.error.ModelException;
 import dev.linkage.error.OutputException;
 import dev.linkage.internal.file.Replacement;
+import dev.linkage.model.internal.IoReason;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -38,7 +39,8 @@ public final class ModelJson {
         try {
             return parse(Files.readAllBytes(file), file.toString());
         } catch (IOException e) {
-            throw new ModelException("cannot load a model from " + file + ": " + e.getMessage(), e);
+            throw new ModelException(
+                    "cannot load a model from " + file + ": " + IoReason.of(e) + "; check its permissions", e);
         }
     }
 
@@ -69,7 +71,12 @@ public final class ModelJson {
         try (Replacement target = Replacement.of(file)) {
             Files.writeString(target.temporary(), json, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
             target.publish();
-        } catch (IOException | OutputException e) {
+        } catch (IOException e) {
+            throw new OutputException(
+                    "cannot save the model to " + file + ": " + IoReason.of(e)
+                            + "; check its permissions and free space, or name another place",
+                    e);
+        } catch (OutputException e) {
             throw new OutputException("cannot save the model to " + file + ": " + e.getMessage(), e);
         }
     }

@@ -3,6 +3,7 @@ package dev.linkage.predict;
 import dev.linkage.error.OutputException;
 import dev.linkage.internal.file.Replacement;
 import dev.linkage.internal.run.PredictionRun;
+import dev.linkage.model.internal.IoReason;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -37,7 +38,7 @@ final class CsvPrediction {
             }
             return in.transferTo(out);
         } catch (IOException e) {
-            throw new OutputException("cannot append to " + whole + ": " + e.getMessage(), e);
+            throw new OutputException("cannot append to " + whole + ": " + IoReason.of(e), e);
         } finally {
             deleteQuietly(part);
         }
@@ -56,7 +57,7 @@ final class CsvPrediction {
         try {
             Files.deleteIfExists(path);
         } catch (IOException e) {
-            throw new OutputException("cannot delete " + path + ": " + e.getMessage(), e);
+            throw new OutputException("cannot delete " + path + ": " + IoReason.of(e), e);
         }
     }
 }

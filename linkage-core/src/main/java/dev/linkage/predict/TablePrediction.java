@@ -2,6 +2,7 @@ package dev.linkage.predict;
 
 import dev.linkage.engine.Rows;
 import dev.linkage.engine.SqlStatement;
+import dev.linkage.internal.run.NewTable;
 import dev.linkage.internal.run.PredictionRun;
 import dev.linkage.internal.sql.Sql;
 import java.util.Optional;
@@ -12,6 +13,7 @@ final class TablePrediction {
 
     static long run(Prediction prediction, String table) {
         String name = Sql.identifier(table);
+        NewTable.requireFree(prediction.inputs().engine(), table);
         try (PredictionRun run = prediction.open(Optional.empty())) {
             String columns = run.statement(run.plan().chunks().get(0)).sql();
             run.workspace()

@@ -6,10 +6,10 @@ import dev.linkage.engine.SourceColumn;
 import dev.linkage.error.InputException;
 import dev.linkage.model.internal.Quoting;
 import java.util.ArrayList;
-import java.util.HashSet;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Set;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** What the sources share: a name, generated ids, and columns that are looked up once, when first asked for. */
@@ -61,18 +61,15 @@ abstract sealed class DuckDbSource implements Source permits CsvSource, ParquetS
     }
 
     private Table distinct(Table table) {
-        Set<String> seen = new HashSet<>();
+        Map<String, String> seen = new HashMap<>();
         for (SourceColumn column : table.columns()) {
-            if (!seen.add(column.name().toLowerCase(Locale.ROOT))) {
-                throw repeated(name, column.name());
+            String other = seen.put(column.name().toLowerCase(Locale.ROOT), column.name());
+            if (other != null) {
+                throw new InputException("Cannot read " + name + ": its columns '" + other + "' and '" + column.name()
+                        + "' are the same, ignoring case; rename one of them, in the file or with a query");
             }
         }
         return table;
-    }
-
-    static InputException repeated(String where, String column) {
-        return new InputException("Cannot read " + where + ": more than one column is named '" + column
-                + "', ignoring case; rename one of them, in the file or with a query");
     }
 
     private Table withIds(Table table) {

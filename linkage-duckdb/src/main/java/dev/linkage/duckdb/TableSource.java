@@ -47,7 +47,15 @@ public final class TableSource extends DuckDbSource {
 
     static TableSource query(DuckDb db, String sql) {
         String select = sql.strip().replaceFirst(";\\s*$", "");
-        List<SourceColumn> columns = db.database().describe(new SqlStatement("read the query", select));
+        SqlStatement statement = new SqlStatement("read the query", select);
+        List<SourceColumn> columns;
+        try {
+            columns = db.database().describe(statement);
+        } catch (EngineException e) {
+            // DuckDB reads "DESCRIBE SELEC 1" otherwise than "SELEC 1".
+            db.database().prepare(statement);
+            throw e;
+        }
         return new TableSource(db, "query", null, new Table(columns, "(" + select + "\n)"), false);
     }
 

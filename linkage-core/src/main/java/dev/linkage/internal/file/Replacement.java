@@ -1,6 +1,7 @@
 package dev.linkage.internal.file;
 
 import dev.linkage.error.OutputException;
+import dev.linkage.model.internal.IoReason;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -35,7 +36,9 @@ public final class Replacement implements AutoCloseable {
             Files.createDirectories(parent);
         } catch (IOException e) {
             throw new OutputException(
-                    "cannot make directory " + parent + ": " + e.getMessage() + "; name another place", e);
+                    "cannot make directory " + parent + ": " + IoReason.of(e)
+                            + "; check its permissions and free space, or name another place",
+                    e);
         }
         if (!Files.isWritable(parent)) {
             throw new OutputException("cannot write to directory " + parent + "; check its permissions");
@@ -74,7 +77,8 @@ public final class Replacement implements AutoCloseable {
             return file;
         } catch (IOException e) {
             throw new OutputException(
-                    "cannot put " + file + " in its place: " + e + "; check free space and permissions", e);
+                    "cannot put " + file + " in its place: " + IoReason.of(e) + "; check free space and permissions",
+                    e);
         }
     }
 
@@ -84,7 +88,7 @@ public final class Replacement implements AutoCloseable {
         try {
             Files.deleteIfExists(temporary);
         } catch (IOException e) {
-            throw new OutputException("cannot delete " + temporary + ": " + e.getMessage(), e);
+            throw new OutputException("cannot delete " + temporary + ": " + IoReason.of(e), e);
         }
     }
 }

@@ -9,31 +9,26 @@ import dev.linkage.model.Comparison;
 import dev.linkage.model.Condition;
 import dev.linkage.model.Level;
 import dev.linkage.model.LinkageModel;
+import dev.linkage.model.ModelOptions;
 import dev.linkage.model.internal.ModelColumns;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /** Whether a model fits its data sets: every column there, of one type, and of a type that the comparison can use. */
 final class ModelFit {
-    private static final Set<String> NUMBERS = Set.of(
-            "TINYINT",
-            "SMALLINT",
-            "INTEGER",
-            "BIGINT",
-            "HUGEINT",
-            "UTINYINT",
-            "USMALLINT",
-            "UINTEGER",
-            "UBIGINT",
-            "UHUGEINT",
-            "FLOAT",
-            "DOUBLE");
+    private static final int SHOWN_COLUMNS = 30;
 
     private final LinkageModel model;
     private final Inputs inputs;
     private final ModelColumns columns;
+    /** Columns that some comparison needs as something else than text, lower case. */
+    private final Set<String> typed = new HashSet<>();
+
     private final Set<String> problems = new LinkedHashSet<>();
 
     ModelFit(LinkageModel model, Inputs inputs) {
@@ -43,16 +38,20 @@ final class ModelFit {
     }
 
     void check() {
-        requireColumn(model.options().uniqueIdColumn(), "the unique id", false);
+        requireId(model.options().uniqueIdColumn());
         for (Comparison comparison : model.comparisons()) {
             String user = "comparison '" + comparison.name() + "'";
-            columns.of(comparison).forEach(column -> requireColumn(column, user, true));
             comparison.levels().forEach(level -> checkTypes(level, level.condition(), user));
+        }
+        for (Comparison comparison : model.comparisons()) {
+            columns.of(comparison)
+                    .forEach(column -> requireColumn(column, "comparison '" + comparison.name() + "' uses"));
         }
         for (BlockingRule rule : model.blockingRules()) {
             checkRule(rule);
         }
-        model.options().additionalColumns().forEach(column -> requireColumn(column, "retained columns", true));
+        model.options().additionalColumns().forEach(column -> requireColumn(column, "the model retains"));
+        problems.addAll(OutputNames.conflicts(model, inputs, columns));
         if (!problems.isEmpty()) {
             throw new InputException("the model does not fit the data:\n- " + String.join("\n- ", problems));
         }
@@ -60,38 +59,56 @@ final class ModelFit {
 
     private void checkRule(BlockingRule rule) {
         String user = "blocking rule " + rule;
-        columns.of(rule).forEach(column -> requireColumn(column, user, true));
+        columns.of(rule).forEach(column -> requireColumn(column, user + " uses"));
         for (String array : rule.arraysToExplode()) {
-            type(array)
+            types(array)
                     .filter(type -> !type.endsWith("]"))
-                    .ifPresent(type -> problems.add(user + " explodes column '" + array + "' of type " + type
-                            + ", which is not an array; leave out exploding(\"" + array + "\")"));
+                    .forEach(type -> problems.add(user + " explodes column '" + array + "' of type " + type
+                            + ", which is not an array; leave out exploding(" + JavaText.of(array) + ")"));
         }
     }
 
-    private void requireColumn(String name, String user, boolean sameType) {
+    private void requireId(String name) {
+        for (Source source : inputs.sources()) {
+            if (Inputs.column(source, name).isEmpty()) {
+                String ids = name.equals(ModelOptions.DEFAULT.uniqueIdColumn())
+                        ? ".withGeneratedIds()"
+                        : ".withGeneratedIds(" + JavaText.of(name) + ")";
+                problems.add("data set '" + source.name() + "' has no column '" + name
+                        + "' for the unique ids; name another with model.withUniqueId(\"...\"), or let the source make"
+                        + " ids with " + ids + "; " + suggestion(name, source));
+            }
+        }
+    }
+
+    private void requireColumn(String name, String user) {
         Optional<SourceColumn> first = Optional.empty();
         String firstSource = "";
         for (Source source : inputs.sources()) {
             Optional<SourceColumn> found = Inputs.column(source, name);
             if (found.isEmpty()) {
-                problems.add(user + " uses column '" + name + "', which data set '" + source.name()
-                        + "' does not have; " + suggestion(name, source));
+                problems.add(user + " column '" + name + "', which data set '" + source.name() + "' does not have; "
+                        + suggestion(name, source));
             } else if (first.isEmpty()) {
                 first = found;
                 firstSource = source.name();
-            } else if (sameType && !first.get().type().equals(found.get().type())) {
-                problems.add(user + " uses column '" + name + "', which is "
+            } else if (first.get().type().equals(CommonType.NONE)) {
+                first = found;
+                firstSource = source.name();
+            } else if (!Set.of(first.get().type(), CommonType.NONE)
+                    .contains(found.get().type())) {
+                String type = CommonType.of(
+                        first.get().type(), found.get().type(), typed.contains(name.toLowerCase(Locale.ROOT)));
+                boolean castFirst = !first.get().type().equals(type);
+                problems.add(user + " column '" + name + "', which is "
                         + first.get().type() + " in data set '"
                         + firstSource + "' but " + found.get().type() + " in '" + source.name()
-                        + "'; cast one of them where it is read, as in db.query(\"SELECT * REPLACE (CAST("
-                        + quoted(name) + " AS " + first.get().type() + ") AS " + quoted(name) + ") FROM ...\")");
+                        + "'; make it " + type + " in both, as in "
+                        + (castFirst ? CommonType.cast(first.get(), type, firstSource) : "")
+                        + (castFirst && !found.get().type().equals(type) ? " and " : "")
+                        + (found.get().type().equals(type) ? "" : CommonType.cast(found.get(), type, source.name())));
             }
         }
-    }
-
-    private static String quoted(String name) {
-        return "\\\"" + name + "\\\"";
     }
 
     private static String suggestion(String name, Source source) {
@@ -99,11 +116,26 @@ final class ModelFit {
         return Spelling.closest(name, names)
                         .map(close -> "did you mean '" + close + "'? ")
                         .orElse("")
-                + "It has: " + String.join(", ", names);
+                + "It has: " + String.join(", ", names.subList(0, Math.min(SHOWN_COLUMNS, names.size())))
+                + (names.size() > SHOWN_COLUMNS ? " and " + (names.size() - SHOWN_COLUMNS) + " more" : "");
     }
 
-    private Optional<String> type(String column) {
-        return Inputs.column(inputs.sources().get(0), column).map(SourceColumn::type);
+    /** The type of a column; none when the data sets disagree, which is a problem of its own. */
+    private Stream<String> types(String column) {
+        Set<String> types = new HashSet<>();
+        for (Source source : inputs.sources()) {
+            Inputs.column(source, column).ifPresent(found -> types.add(found.type()));
+        }
+        if (types.size() > 1) {
+            types.remove(CommonType.NONE);
+        }
+        return types.size() == 1 ? types.stream() : Stream.empty();
+    }
+
+    private void expectType(ColumnExpression value) {
+        if (value instanceof ColumnExpression.Column column) {
+            typed.add(column.name().toLowerCase(Locale.ROOT));
+        }
     }
 
     private void checkTypes(Level level, Condition condition, String user) {
@@ -132,38 +164,46 @@ final class ModelFit {
 
     private void requireText(ColumnExpression value, String user, String what) {
         checkExpression(value, user);
-        plainType(value)
+        typedAs("VARCHAR", value, user)
                 .filter(type -> !isText(type))
-                .ifPresent(type -> problems.add(user + " measures " + what
+                .forEach(type -> problems.add(user + " measures " + what
                         + " on column '" + name(value) + "' of type " + type
-                        + ", which is not text; compare column(\"" + name(value)
-                        + "\").castToText(), or use a comparison for "
+                        + ", which is not text; compare column(" + JavaText.of(name(value))
+                        + ").castToText(), or use a comparison for "
                         + type));
     }
 
     private void requireArray(ColumnExpression value, String user) {
-        plainType(value)
+        expectType(value);
+        typedAs("VARCHAR[]", value, user)
                 .filter(type -> !type.endsWith("]"))
-                .ifPresent(type -> problems.add(user + " compares column '"
+                .forEach(type -> problems.add(user + " compares column '"
                         + name(value) + "' as an array but it is " + type
                         + "; use a comparison for single values, or make it an"
                         + " array where it is read, as in string_split(...)"));
     }
 
     private void requireNumber(ColumnExpression value, String user) {
-        plainType(value)
-                .filter(type -> !NUMBERS.contains(type) && !type.startsWith("DECIMAL"))
-                .ifPresent(type -> problems.add(user + " compares column '" + name(value) + "' as a number but it is "
-                        + type + "; give it a type where it is read, as in db.csv(...).type(\"" + name(value)
-                        + "\", \"DOUBLE\")"));
+        expectType(value);
+        typedAs("DOUBLE", value, user)
+                .filter(type -> !CommonType.isNumber(type))
+                .forEach(type -> problems.add(user + " compares column '" + name(value) + "' as a number but it is "
+                        + type + "; give it a type where it is read, as in db.csv(...).type("
+                        + JavaText.of(name(value)) + ", \"DOUBLE\") for CSV, or else "
+                        + CommonType.cast(
+                                new SourceColumn(name(value), type),
+                                "DOUBLE",
+                                inputs.sources().get(0).name())));
     }
 
     private void requireTime(ColumnExpression value, String user) {
         checkExpression(value, user);
-        plainType(value)
+        expectType(value);
+        typedAs("DATE", value, user)
                 .filter(type -> !type.equals("DATE") && !type.startsWith("TIMESTAMP"))
-                .ifPresent(type -> problems.add(user + " compares column '" + name(value) + "' as a date but it is "
-                        + type + "; parse it with column(\"" + name(value) + "\").parseDate(\"%Y-%m-%d\")"));
+                .forEach(type -> problems.add(user + " compares column '" + name(value) + "' as a date but it is "
+                        + type + "; parse it with column(" + JavaText.of(name(value)) + ")"
+                        + (isText(type) ? "" : ".castToText()") + ".parseDate(\"%Y-%m-%d\")"));
     }
 
     /** Text functions need text. */
@@ -174,9 +214,9 @@ final class ModelFit {
                 || value instanceof ColumnExpression.ParseDate;
         value.operand().ifPresent(operand -> {
             if (needsText) {
-                plainType(operand)
+                typedAs("VARCHAR", operand, user)
                         .filter(type -> !isText(type))
-                        .ifPresent(type -> problems.add(user
+                        .forEach(type -> problems.add(user
                                 + " takes column '" + name(operand) + "' as text but it is " + type
                                 + "; put castToText() before it, or compare the " + type + " itself"));
             }
@@ -188,8 +228,23 @@ final class ModelFit {
         return type.equals("VARCHAR") || type.startsWith("ENUM");
     }
 
-    private Optional<String> plainType(ColumnExpression value) {
-        return value instanceof ColumnExpression.Column c ? type(c.name()) : Optional.empty();
+    private Stream<String> plainTypes(ColumnExpression value) {
+        return value instanceof ColumnExpression.Column c ? types(c.name()) : Stream.empty();
+    }
+
+    /** The type of a plain column; a bare NULL has none that a function could take, which is noted as a problem. */
+    private Stream<String> typedAs(String wanted, ColumnExpression value, String user) {
+        List<String> types = plainTypes(value).toList();
+        if (!types.contains(CommonType.NONE)) {
+            return types.stream();
+        }
+        problems.add(user + " uses column '" + name(value) + "', which is NULL without a type; give it one where it is"
+                + " read, as in "
+                + CommonType.cast(
+                        new SourceColumn(name(value), CommonType.NONE),
+                        wanted,
+                        inputs.sources().get(0).name()));
+        return Stream.empty();
     }
 
     private static String name(ColumnExpression value) {

@@ -17,9 +17,13 @@ import dev.linkage.model.internal.ModelColumns;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** A prediction under way: records prepared, pairs counted, chunks planned; each chunk is one statement. */
 public final class PredictionRun implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(PredictionRun.class);
+
     private final PreparedRecords records;
     private final List<RuleCounts> counts;
     private final ChunkPlan plan;
@@ -52,8 +56,10 @@ public final class PredictionRun implements AutoCloseable {
         PreparedLayout layout = layout(inputs, ruled);
         Workspace workspace = inputs.engine().workspace(output);
         try {
+            ModelProbe.check(workspace, inputs, ruled);
             PreparedRecords records =
                     PreparedRecords.prepare(workspace, inputs, ruled.options().uniqueIdColumn(), layout);
+            warnOfEmptyColumns(records, inputs, ruled);
             List<RuleCounts> counts = records.ruleCounts();
             ChunkPlan plan = ChunkPlan.of(chunking, counts, records.records(), workspace.memoryBytes());
             if (plan.chunks().isEmpty()) {
@@ -65,6 +71,24 @@ public final class PredictionRun implements AutoCloseable {
         } catch (RuntimeException | Error e) {
             workspace.close();
             throw e;
+        }
+    }
+
+    private static void warnOfEmptyColumns(PreparedRecords records, Inputs inputs, LinkageModel model) {
+        ModelColumns columns = new ModelColumns(inputs.columnNames());
+        for (String empty : records.emptyColumns()) {
+            model.comparisons().stream()
+                    .filter(comparison -> columns.of(comparison).stream().anyMatch(empty::equalsIgnoreCase))
+                    .forEach(comparison -> LOG.warn(
+                            "column '{}' is NULL in every record, so comparison '{}' says nothing about any pair",
+                            empty,
+                            comparison.name()));
+            model.blockingRules().stream()
+                    .filter(rule -> columns.of(rule).stream().anyMatch(empty::equalsIgnoreCase))
+                    .forEach(rule -> LOG.warn(
+                            "column '{}' is NULL in every record, so blocking rule {} finds few pairs or none",
+                            empty,
+                            rule));
         }
     }
 

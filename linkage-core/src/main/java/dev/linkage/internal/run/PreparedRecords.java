@@ -86,7 +86,7 @@ public final class PreparedRecords {
             String name = "";
             if (rule.rule().explodes()) {
                 name = workspace.table("exploded");
-                workspace.execute(PrepareSql.exploded(name, table, rule));
+                workspace.execute(sql.exploded(name, table, rule));
             }
             exploded.add(name);
         }

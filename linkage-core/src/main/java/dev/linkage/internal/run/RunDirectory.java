@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.linkage.error.OutputException;
 import dev.linkage.internal.file.StableStorage;
+import dev.linkage.model.internal.IoReason;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.nio.channels.FileChannel;
@@ -76,7 +77,7 @@ public final class RunDirectory implements AutoCloseable {
             return new RunDirectory(absolute, lockFile, lock);
         } catch (IOException e) {
             throw new OutputException(
-                    "cannot write pairs to " + absolute + ": " + reason(e)
+                    "cannot write pairs to " + absolute + ": " + IoReason.of(e)
                             + "; check its permissions and free space, or name another directory",
                     e);
         }
@@ -105,11 +106,6 @@ public final class RunDirectory implements AutoCloseable {
                                 + entry.getFileName() + "); name a new or empty directory");
                     });
         }
-    }
-
-    private static String reason(IOException e) {
-        String kind = e.getClass().getSimpleName().replace("Exception", "").replaceAll("([a-z])([A-Z])", "$1 $2");
-        return kind.toLowerCase(Locale.ROOT) + " (" + e.getMessage() + ")";
     }
 
     /**
@@ -145,7 +141,7 @@ public final class RunDirectory implements AutoCloseable {
             StableStorage.publish(temporary, part);
             return part;
         } catch (IOException e) {
-            throw new OutputException("cannot rename " + temporary + " to " + part + ": " + reason(e), e);
+            throw new OutputException("cannot rename " + temporary + " to " + part + ": " + IoReason.of(e), e);
         }
     }
 
@@ -175,7 +171,7 @@ public final class RunDirectory implements AutoCloseable {
                 StableStorage.forceNames(directory);
             }
         } catch (IOException e) {
-            throw new OutputException("cannot write the manifest in " + directory + ": " + reason(e), e);
+            throw new OutputException("cannot write the manifest in " + directory + ": " + IoReason.of(e), e);
         }
     }
 
@@ -185,7 +181,7 @@ public final class RunDirectory implements AutoCloseable {
             Files.createFile(directory.resolve(SUCCESS));
             StableStorage.forceNames(directory);
         } catch (IOException e) {
-            throw new OutputException("cannot finish the run in " + directory + ": " + reason(e), e);
+            throw new OutputException("cannot finish the run in " + directory + ": " + IoReason.of(e), e);
         }
     }
 
@@ -197,7 +193,7 @@ public final class RunDirectory implements AutoCloseable {
             lockFile.close();
             Files.deleteIfExists(directory.resolve(LOCK));
         } catch (IOException e) {
-            throw new OutputException("cannot release the lock in " + directory + ": " + reason(e), e);
+            throw new OutputException("cannot release the lock in " + directory + ": " + IoReason.of(e), e);
         }
     }
 }

@@ -84,14 +84,41 @@ public final class ClusterSql {
      * @return a query giving left node, right node and weight; a node is -1 when the data sets lack the record
      */
     public SqlStatement edges(List<Path> files, double weight) {
-        String list = String.join(
-                ", ", files.stream().map(file -> Sql.text(file.toString())).toList());
         return new SqlStatement(
                 "read the pairs",
-                "SELECT coalesce(a.__node, -1), coalesce(b.__node, -1), p.match_weight FROM read_parquet([" + list
-                        + "], hive_partitioning = false) p LEFT JOIN " + nodes + " a ON " + same("a", "_l")
+                "SELECT coalesce(a.__node, -1), coalesce(b.__node, -1), p.match_weight FROM " + pairs(files)
+                        + " p LEFT JOIN " + nodes + " a ON " + same("a", "_l")
                         + " LEFT JOIN " + nodes + " b ON " + same("b", "_r") + " WHERE p.match_weight >= "
                         + Sql.number(weight));
+    }
+
+    /**
+     * Records of the pairs that the data sets lack.
+     *
+     * @param files Parquet files of scored pairs
+     * @param weight lowest match weight
+     * @return a query giving the data set's name (NULL for a single one) and the id as text of a few
+     */
+    public SqlStatement unknown(List<Path> files, double weight) {
+        List<String> sides = new ArrayList<>();
+        for (String side : List.of("_l", "_r")) {
+            String dataSet = composite() ? Sql.column("p", options.sourceDatasetColumn() + side) : "NULL";
+            sides.add("SELECT " + dataSet + " AS data_set, CAST("
+                    + Sql.column("p", options.uniqueIdColumn() + side) + " AS VARCHAR) AS id FROM " + pairs(files)
+                    + " p LEFT JOIN " + nodes + " a ON " + same("a", side) + " WHERE a.__node IS NULL"
+                    + " AND p.match_weight >= " + Sql.number(weight));
+        }
+        return new SqlStatement(
+                "look for the records of the pairs",
+                "SELECT data_set, id FROM (" + String.join(" UNION ", sides) + ") ORDER BY data_set, id LIMIT 5");
+    }
+
+    private static String pairs(List<Path> files) {
+        return "read_parquet(["
+                + String.join(
+                        ", ",
+                        files.stream().map(file -> Sql.text(file.toString())).toList())
+                + "], hive_partitioning = false)";
     }
 
     private String same(String alias, String side) {

@@ -5,7 +5,6 @@ import dev.linkage.model.Comparison;
 import dev.linkage.model.Condition;
 import dev.linkage.model.Level;
 import dev.linkage.model.TextMeasure;
-import dev.linkage.model.internal.Lambdas;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -144,7 +143,7 @@ final class ComparisonSql {
             return "NOT (" + condition(c.part()) + ")";
         } else if (condition instanceof Condition.Sql c) {
             pairColumns.addAll(layout.rawConditionColumns(c.sql()));
-            return "(" + Lambdas.translateArrows(c.sql()) + ")";
+            return "(" + Sql.raw(c.sql()) + ")";
         }
         return "TRUE";
     }

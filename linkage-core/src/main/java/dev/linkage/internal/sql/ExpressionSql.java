@@ -9,7 +9,6 @@ import dev.linkage.model.ColumnExpression.NullIf;
 import dev.linkage.model.ColumnExpression.ParseDate;
 import dev.linkage.model.ColumnExpression.RegexExtract;
 import dev.linkage.model.ColumnExpression.Substring;
-import dev.linkage.model.internal.Lambdas;
 
 /** Expressions over one record. */
 public final class ExpressionSql {
@@ -40,6 +39,6 @@ public final class ExpressionSql {
         } else if (value instanceof Element e) {
             return "(" + of(e.value()) + ")[" + (e.position() == Element.Position.FIRST ? "1" : "-1") + "]";
         }
-        return "(" + Lambdas.translateArrows(((ColumnExpression.Sql) value).sql()) + ")";
+        return "(" + Sql.raw(((ColumnExpression.Sql) value).sql()) + ")";
     }
 }

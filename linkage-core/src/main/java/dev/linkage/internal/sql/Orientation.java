@@ -16,14 +16,16 @@ public record Orientation(LinkType linkType, int dataSets) {
     }
 
     /** Allowed pairs, over tables {@code l} and {@code r} that have the row and data-set columns. */
-    String allowed(String left, String right) {
-        String ordered = left + ".__row < " + right + ".__row";
+    String allowed(PreparedLayout layout, String left, String right) {
+        String row = "." + layout.row();
+        String dataSet = "." + layout.dataSet();
+        String ordered = left + row + " < " + right + row;
         if (linkType != LinkType.LINK) {
             return ordered;
         }
         return dataSets == 2
-                ? left + ".__data_set = 0 AND " + right + ".__data_set = 1"
-                : ordered + " AND " + left + ".__data_set <> " + right + ".__data_set";
+                ? left + dataSet + " = 0 AND " + right + dataSet + " = 1"
+                : ordered + " AND " + left + dataSet + " <> " + right + dataSet;
     }
 
     /** Pairs within one block, from its size and the sizes by data set. */

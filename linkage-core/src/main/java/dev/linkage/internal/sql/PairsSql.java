@@ -59,7 +59,7 @@ public final class PairsSql {
             // Equal hashes are not trusted; written so that the engine does not join on text.
             where.add("coalesce(" + rule.equalities() + ", FALSE)");
         }
-        leftRows.ifPresent(rows -> where.add("l.__row BETWEEN " + rows.from() + " AND " + rows.to()));
+        leftRows.ifPresent(rows -> where.add("l." + layout.row() + " BETWEEN " + rows.from() + " AND " + rows.to()));
         earlier.forEach(other -> where.add(other.excluding()));
         String from = rule.explodes() ? explodedJoin(rule, keys, where) : plainJoin(rule, keys, where);
         return "SELECT " + String.join(", ", bothSides(columns)) + " FROM " + from
@@ -77,19 +77,23 @@ public final class PairsSql {
         } else if (rule.hasEqualities()) {
             on.add(rule.equalities());
         }
-        on.add(orientation.allowed("l", "r"));
+        on.add(orientation.allowed(layout, "l", "r"));
         return prepared + " l JOIN " + prepared + " r ON " + String.join(" AND ", on);
     }
 
     /** A pair with several common keys is taken at the smallest of them only. */
     private String explodedJoin(RuleSql rule, KeyRange keys, List<String> where) {
         String exploded = explodedTables.get(layout.rules().indexOf(rule));
-        addRange(where, "el.__key", keys);
-        addRange(where, "er.__key", keys);
+        addRange(where, "el." + rule.leftKey(), keys);
+        addRange(where, "er." + rule.rightKey(), keys);
         where.add("el.t = er.t");
         where.add("el.t = list_min(list_intersect(el.keys, er.keys))");
-        return exploded + " el JOIN " + exploded + " er ON el.__key = er.__key AND " + orientation.allowed("el", "er")
-                + " JOIN " + prepared + " l ON l.__row = el.__row JOIN " + prepared + " r ON r.__row = er.__row";
+        String row = layout.row();
+        return exploded + " el JOIN " + exploded + " er ON el." + rule.leftKey() + " = er." + rule.rightKey() + " AND "
+                + orientation.allowed(layout, "el", "er")
+                + " JOIN " + prepared + " l ON l." + row + " = el." + row + " JOIN " + prepared + " r ON r." + row
+                + " = er."
+                + row;
     }
 
     private static void addRange(List<String> where, String column, KeyRange keys) {
@@ -98,8 +102,8 @@ public final class PairsSql {
         }
     }
 
-    private static List<String> bothSides(Collection<String> columns) {
-        Set<String> all = new LinkedHashSet<>(List.of(PreparedLayout.ROW, PreparedLayout.DATA_SET));
+    private List<String> bothSides(Collection<String> columns) {
+        Set<String> all = new LinkedHashSet<>(List.of(layout.row(), layout.dataSet()));
         all.addAll(columns);
         List<String> selected = new ArrayList<>();
         for (String column : all) {
@@ -122,14 +126,14 @@ public final class PairsSql {
             Collection<String> columns, String uniqueId, List<String> dataSetNames, Optional<Long> below, String seed) {
         String id = Sql.identifier(uniqueId);
         String composite = dataSetNames.size() > 1
-                ? PrepareSql.dataSetName("__data_set", dataSetNames) + " || '-__-' || CAST(" + id + " AS VARCHAR)"
+                ? PrepareSql.dataSetName(layout.dataSet(), dataSetNames) + " || '-__-' || CAST(" + id + " AS VARCHAR)"
                 : id;
         String hashed = seed.isEmpty() ? composite : "CAST(" + composite + " AS VARCHAR) || " + Sql.text("_" + seed);
         String sample = below.map(limit ->
                         "(SELECT * FROM " + prepared + " WHERE hash(" + hashed + ") % 1000000000 < " + limit + ")")
                 .orElse(prepared);
         return "SELECT " + String.join(", ", bothSides(columns)) + " FROM " + sample + " l JOIN " + sample + " r ON "
-                + orientation.allowed("l", "r");
+                + orientation.allowed(layout, "l", "r");
     }
 
     /**
@@ -147,7 +151,7 @@ public final class PairsSql {
         String pairs = orientation.pairsOfBlock();
         String blocks;
         if (sql.explodes()) {
-            blocks = blocks("__key", explodedTables.get(rule));
+            blocks = blocks(sql.leftKey(), explodedTables.get(rule));
         } else if (sql.symmetric()) {
             blocks = blocks(Sql.identifier(sql.leftKey()), prepared);
         } else {
@@ -184,10 +188,10 @@ public final class PairsSql {
         if (orientation.linkType() == LinkType.LINK && orientation.dataSets() > 2) {
             return "SELECT k, sum(n)::HUGEINT AS n, sum(n * n)::HUGEINT AS squares FROM (SELECT " + key
                     + " AS k, count(*)::HUGEINT AS n FROM " + table + " WHERE " + key
-                    + " IS NOT NULL GROUP BY " + key + ", __data_set) GROUP BY k";
+                    + " IS NOT NULL GROUP BY " + key + ", " + layout.dataSet() + ") GROUP BY k";
         }
-        return "SELECT " + key + " AS k, count(*)::HUGEINT AS n, count(*) FILTER (__data_set = 0)::HUGEINT AS n0 FROM "
-                + table + " WHERE " + key + " IS NOT NULL GROUP BY " + key;
+        return "SELECT " + key + " AS k, count(*)::HUGEINT AS n, count(*) FILTER (" + layout.dataSet()
+                + " = 0)::HUGEINT AS n0 FROM " + table + " WHERE " + key + " IS NOT NULL GROUP BY " + key;
     }
 
     /**

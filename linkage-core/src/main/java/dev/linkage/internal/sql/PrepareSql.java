@@ -37,7 +37,7 @@ public final class PrepareSql {
      */
     public String records(String relation, int dataSet, boolean idsAsText) {
         List<String> columns = new ArrayList<>();
-        columns.add(dataSet + "::INTEGER AS __data_set");
+        columns.add(dataSet + "::INTEGER AS " + layout.dataSet());
         layout.inputExpressions().forEach((name, sql) -> {
             boolean cast = idsAsText && name.equalsIgnoreCase(uniqueId);
             columns.add((cast ? "CAST(" + sql + " AS VARCHAR)" : sql) + " AS " + Sql.identifier(name));
@@ -56,12 +56,13 @@ public final class PrepareSql {
     public SqlStatement numbered(String table, List<String> records, List<String> names) {
         String id = Sql.identifier(uniqueId);
         String order = orientation.byDataSet()
-                ? (names.size() > 1 ? "__data_set, " : "") + id
-                : dataSetName("__data_set", names) + " || '-__-' || CAST(" + id + " AS VARCHAR)";
+                ? (names.size() > 1 ? layout.dataSet() + ", " : "") + id
+                : dataSetName(layout.dataSet(), names) + " || '-__-' || CAST(" + id + " AS VARCHAR)";
         return new SqlStatement(
                 "read the input",
                 "CREATE TABLE " + table + " AS SELECT CAST(row_number() OVER (ORDER BY " + order
-                        + ") - 1 AS BIGINT) AS __row, * FROM (" + String.join(" UNION ALL ", records) + ")");
+                        + ") - 1 AS BIGINT) AS " + layout.row() + ", * FROM (" + String.join(" UNION ALL ", records)
+                        + ")");
     }
 
     /** The data set's name for its number. */
@@ -86,8 +87,8 @@ public final class PrepareSql {
         List<String> frequencies = layout.termFrequencies();
         for (int i = 0; i < frequencies.size(); i++) {
             String column = Sql.identifier(layout.plain(frequencies.get(i)));
-            columns.add("t" + i + ".__tf AS __tf" + i);
-            columns.add("log2(t" + i + ".__tf) AS __log_tf" + i);
+            columns.add("t" + i + ".__tf AS " + layout.computed("tf" + i));
+            columns.add("log2(t" + i + ".__tf) AS " + layout.computed("log_tf" + i));
             joins.append(" LEFT JOIN (SELECT ")
                     .append(column)
                     .append(" AS __value, count(*) / sum(count(*)) OVER () AS __tf FROM ")
@@ -112,7 +113,7 @@ public final class PrepareSql {
                         .append(rule.explodedKeys(numbered))
                         .append(") ")
                         .append(Sql.identifier("k" + rule.keys()))
-                        .append(" USING (__row)");
+                        .append(" USING (" + layout.row() + ")");
             }
         }
         for (Map.Entry<String, String> translation : layout.translations().entrySet()) {
@@ -132,11 +133,13 @@ public final class PrepareSql {
      * @param rule the rule
      * @return the statement
      */
-    public static SqlStatement exploded(String table, String prepared, RuleSql rule) {
+    public SqlStatement exploded(String table, String prepared, RuleSql rule) {
         String keys = Sql.identifier(rule.keys());
         return new SqlStatement(
                 "explode arrays for rule " + rule.rule(),
-                "CREATE TABLE " + table + " AS SELECT *, t.k AS __key FROM (SELECT __row, __data_set, " + keys
+                "CREATE TABLE " + table + " AS SELECT *, t.k AS " + rule.leftKey() + " FROM (SELECT " + layout.row()
+                        + ", "
+                        + layout.dataSet() + ", " + keys
                         + " AS keys, unnest(" + keys + ") AS t FROM " + prepared + ")");
     }
 
@@ -148,10 +151,12 @@ public final class PrepareSql {
      */
     public SqlStatement faultyIds(String numbered) {
         String id = Sql.identifier(uniqueId);
+        String dataSet = layout.dataSet();
         return new SqlStatement(
                 "check the unique ids",
-                "SELECT __data_set, CAST(" + id + " AS VARCHAR), count(*) FROM " + numbered + " GROUP BY __data_set, "
-                        + id + " HAVING count(*) > 1 OR " + id + " IS NULL ORDER BY __data_set, " + id
+                "SELECT " + dataSet + ", CAST(" + id + " AS VARCHAR), count(*) FROM " + numbered + " GROUP BY "
+                        + dataSet + ", "
+                        + id + " HAVING count(*) > 1 OR " + id + " IS NULL ORDER BY " + dataSet + ", " + id
                         + " NULLS FIRST LIMIT 5");
     }
 
@@ -165,7 +170,7 @@ public final class PrepareSql {
     public SqlStatement filled(String numbered, int dataSets) {
         List<String> counts = new ArrayList<>();
         for (int i = 0; i < dataSets; i++) {
-            counts.add("count(*) FILTER (__data_set = " + i + ")");
+            counts.add("count(*) FILTER (" + layout.dataSet() + " = " + i + ")");
         }
         layout.plainColumns().forEach(column -> counts.add("count(" + Sql.identifier(column) + ")"));
         return new SqlStatement("count the records", "SELECT " + String.join(", ", counts) + " FROM " + numbered);

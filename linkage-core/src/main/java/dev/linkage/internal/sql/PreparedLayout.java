@@ -16,13 +16,11 @@ import java.util.Map;
 
 /**
  * Which columns the prepared table has and what they are called. Plain columns keep their names, so that raw SQL finds
- * them; everything computed gets a name that begins with two underscores.
+ * them; everything computed gets a name that begins with underscores, two of them or more than any input column has.
  */
 public final class PreparedLayout {
-    static final String ROW = "__row";
-    static final String DATA_SET = "__data_set";
-
     private final ModelColumns columns;
+    private final String prefix;
     private final Map<String, String> plainColumns = new LinkedHashMap<>();
     private final Map<Operand, String> computed = new LinkedHashMap<>();
     private final List<String> termFrequencies = new ArrayList<>();
@@ -39,7 +37,31 @@ public final class PreparedLayout {
      */
     public PreparedLayout(ModelColumns columns, String uniqueId) {
         this.columns = columns;
+        this.prefix = prefix(columns.known());
         plain(uniqueId);
+    }
+
+    private static String prefix(List<String> names) {
+        int taken = names.stream()
+                .mapToInt(name -> name.length() - name.replaceFirst("^_+", "").length())
+                .max()
+                .orElse(0);
+        return "_".repeat(Math.max(2, taken + 1));
+    }
+
+    /** A name that no input column has. */
+    String computed(String stem) {
+        return prefix + stem;
+    }
+
+    /** Column of the dense row number. */
+    String row() {
+        return computed("row");
+    }
+
+    /** Column of the data set's number. */
+    String dataSet() {
+        return computed("data_set");
     }
 
     /**
@@ -99,7 +121,7 @@ public final class PreparedLayout {
         if (operand.isPlainColumn()) {
             return plain(((ColumnExpression.Column) operand.value()).name());
         }
-        return computed.computeIfAbsent(operand, o -> "__x" + computed.size());
+        return computed.computeIfAbsent(operand, o -> computed("x" + computed.size()));
     }
 
     String operand(ColumnExpression value) {
@@ -236,6 +258,6 @@ public final class PreparedLayout {
     }
 
     private String translatedName(String column) {
-        return "__s" + new ArrayList<>(texts.keySet()).indexOf(column);
+        return computed("s" + new ArrayList<>(texts.keySet()).indexOf(column));
     }
 }

@@ -5,7 +5,6 @@ import dev.linkage.error.ModelException;
 import dev.linkage.model.BlockingRule;
 import dev.linkage.model.BlockingRule.Predicate;
 import dev.linkage.model.ColumnExpression;
-import dev.linkage.model.internal.Lambdas;
 import dev.linkage.model.internal.RuleParts;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -21,11 +20,11 @@ import java.util.Set;
 public final class RuleSql {
     private final BlockingRule rule;
     private final int index;
+    private final PreparedLayout layout;
     private final List<String> leftParts = new ArrayList<>();
     private final List<String> rightParts = new ArrayList<>();
     private final List<ColumnExpression> explodedParts = new ArrayList<>();
     private final Optional<String> filter;
-    private final PreparedLayout layout;
 
     private RuleSql(BlockingRule rule, int index, PreparedLayout layout) {
         this.rule = rule;
@@ -81,7 +80,7 @@ public final class RuleSql {
         }
         String sql = ((BlockingRule.Sql) predicate).sql();
         requireNotExploded(layout.rawRuleColumns(sql));
-        return Lambdas.translateArrows(sql);
+        return Sql.raw(sql);
     }
 
     private void requireNotExploded(List<String> columns) {
@@ -149,16 +148,16 @@ public final class RuleSql {
 
     /** Prepared column with the key of the left side; for exploding rules, a column of the exploded table. */
     String leftKey() {
-        return explodes() ? "__key" : symmetric() ? "__key" + index : "__key_l" + index;
+        return layout.computed(explodes() ? "key" : symmetric() ? "key" + index : "key_l" + index);
     }
 
     String rightKey() {
-        return explodes() ? "__key" : symmetric() ? "__key" + index : "__key_r" + index;
+        return layout.computed(explodes() ? "key" : symmetric() ? "key" + index : "key_r" + index);
     }
 
     /** Prepared column with the list of distinct keys of an exploding rule. */
     String keys() {
-        return "__keys" + index;
+        return layout.computed("keys" + index);
     }
 
     /** Key columns to compute: name and SQL over prepared columns. A 63-bit hash, NULL where any part is NULL. */
@@ -195,9 +194,20 @@ public final class RuleSql {
         for (int i = 0; i < values.size(); i++) {
             fields.add("v" + i + " := " + values.get(i));
         }
-        return "SELECT __row, list(DISTINCT struct_pack(" + String.join(", ", fields) + ")) AS "
+        return "SELECT " + layout.row() + ", list(DISTINCT struct_pack(" + String.join(", ", fields) + ")) AS "
                 + Sql.identifier(keys()) + " FROM " + from + " WHERE "
-                + Sql.and(values.stream().map(value -> value + " IS NOT NULL").toList()) + " GROUP BY __row";
+                + Sql.and(values.stream().map(value -> value + " IS NOT NULL").toList()) + " GROUP BY "
+                + layout.row();
+    }
+
+    /** Both sides of each equality: left, right, left, right, ... */
+    List<String> sides() {
+        List<String> sides = new ArrayList<>();
+        for (int i = 0; i < leftParts.size(); i++) {
+            sides.add(Sql.column("l", leftParts.get(i)));
+            sides.add(Sql.column("r", rightParts.get(i)));
+        }
+        return sides;
     }
 
     /** The equalities on the columns themselves, without the filter. */

@@ -82,9 +82,9 @@ public final class ScoreSql {
 
     private void termFrequencyColumns(Set<String> columns, boolean plain) {
         for (int i : termFrequencies()) {
-            columns.add("__log_tf" + i);
+            columns.add(layout.computed("log_tf" + i));
             if (plain) {
-                columns.add("__tf" + i);
+                columns.add(layout.computed("tf" + i));
             }
         }
     }
@@ -178,7 +178,8 @@ public final class ScoreSql {
                         .get(comparison.termFrequencyBase(i))
                         .u()
                         .orElseThrow();
-                String rarer = greatest("__log_tf" + number, MatchWeight.log2(tf.minimumU()), tf.minimumU() > 0);
+                String rarer = greatest(
+                        layout.computed("log_tf" + number), MatchWeight.log2(tf.minimumU()), tf.minimumU() > 0);
                 sql.append(" WHEN __g")
                         .append(place)
                         .append(" = ")
@@ -219,7 +220,7 @@ public final class ScoreSql {
                 + " / (1e0 + pow(2e0, match_weight)) END AS match_probability");
         if (dataSetNames.size() > 1) {
             for (String side : List.of("_l", "_r")) {
-                output.add(PrepareSql.dataSetName(PreparedLayout.DATA_SET + side, dataSetNames) + " AS "
+                output.add(PrepareSql.dataSetName(layout.dataSet() + side, dataSetNames) + " AS "
                         + Sql.identifier(options.sourceDatasetColumn() + side));
             }
         }
@@ -252,7 +253,7 @@ public final class ScoreSql {
         Set<String> frequencies = new LinkedHashSet<>();
         comparison.levels().forEach(level -> level.termFrequency().ifPresent(tf -> frequencies.add(tf.column())));
         for (String column : frequencies) {
-            String source = "__tf" + layout.termFrequency(column);
+            String source = layout.computed("tf" + layout.termFrequency(column));
             for (String side : List.of("_l", "_r")) {
                 String name = options.termFrequencyPrefix() + column + side;
                 if (written.add(name.toLowerCase(Locale.ROOT))) {
@@ -307,7 +308,7 @@ public final class ScoreSql {
         Set<String> columns = pairColumns();
         List<String> selected = new ArrayList<>();
         if (withTermFrequencies) {
-            termFrequencies().forEach(i -> columns.add("__tf" + i));
+            termFrequencies().forEach(i -> columns.add(layout.computed("tf" + i)));
         }
         for (int i = 0; i < comparisons.size(); i++) {
             selected.add("__g" + i);
@@ -336,7 +337,7 @@ public final class ScoreSql {
                         .append(" = ")
                         .append(comparison.gamma(i))
                         .append(" THEN ")
-                        .append(greatest("__tf" + number, 0, false));
+                        .append(greatest(layout.computed("tf" + number), 0, false));
             }
         }
         return sql.length() == 4 ? "NULL::DOUBLE" : sql.append(" END").toString();

@@ -1,6 +1,7 @@
 package dev.linkage.internal.sql;
 
 import dev.linkage.model.internal.Quoting;
+import dev.linkage.model.internal.Lambdas;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -37,6 +38,16 @@ public final class Sql {
      */
     public static String text(String value) {
         return Quoting.text(value);
+    }
+
+    /**
+     * A user's own SQL, so that what follows it is not part of a comment at its end.
+     *
+     * @param sql a condition or an expression
+     * @return with lambdas as the engine takes them
+     */
+    static String raw(String sql) {
+        return Lambdas.translateArrows(sql) + (sql.contains("--") ? "\n" : "");
     }
 
     /**

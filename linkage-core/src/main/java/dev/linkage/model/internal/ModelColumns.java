@@ -26,6 +26,15 @@ public final class ModelColumns {
     }
 
     /**
+     * The columns that data sets have.
+     *
+     * @return names
+     */
+    public List<String> known() {
+        return known;
+    }
+
+    /**
      * Columns of a comparison.
      *
      * @param comparison any comparison

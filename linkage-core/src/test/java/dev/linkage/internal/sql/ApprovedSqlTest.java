@@ -116,10 +116,11 @@ class ApprovedSqlTest {
         arrays.add(BlockingRule.on("tags", "marks").exploding("tags", "marks"));
         arrays.add(BlockingRule.on("city"));
         PairsSql found = new PairsSql(arrays, orientation, "records", List.of("exploded", ""));
+        PrepareSql exploding = new PrepareSql(arrays, orientation, "unique_id");
         verify(
                 "exploded",
-                new PrepareSql(arrays, orientation, "unique_id").finished("records", "numbered"),
-                PrepareSql.exploded("exploded", "records", arrays.rules().get(0)),
+                exploding.finished("records", "numbered"),
+                exploding.exploded("exploded", "records", arrays.rules().get(0)),
                 found.count(List.of(0, 1)));
     }
 }

@@ -7,6 +7,7 @@ import dev.linkage.error.OutputException;
 import dev.linkage.model.internal.Quoting;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -157,7 +158,25 @@ public final class Database implements AutoCloseable {
      */
     public List<SourceColumn> describe(SqlStatement statement) {
         synchronized (root) {
+            checkOpen();
             return describe(root, statement);
+        }
+    }
+
+    /**
+     * Lets DuckDB parse and bind a statement without running it.
+     *
+     * @param statement any
+     * @throws dev.linkage.error.LinkageException if it cannot
+     */
+    public void prepare(SqlStatement statement) {
+        synchronized (root) {
+            checkOpen();
+            try (PreparedStatement prepared = root.prepareStatement(statement.sql())) {
+                prepared.getMetaData();
+            } catch (SQLException e) {
+                throw Errors.of(statement, e);
+            }
         }
     }
 
@@ -249,9 +268,11 @@ public final class Database implements AutoCloseable {
             temporary = TemporaryDirectory.create(output);
         } catch (IOException e) {
             throw new OutputException(
-                    "Cannot make a temporary directory beside "
-                            + output.map(Path::toString).orElse("nothing") + ": " + e
-                            + "; choose an output where this user may write, or set DuckDbOptions.temporaryDirectory",
+                    "cannot make a temporary directory "
+                            + output.map(path -> "beside " + path)
+                                    .orElseGet(() -> "in " + System.getProperty("java.io.tmpdir"))
+                            + ": " + e + "; check its permissions and free space, or name another with"
+                            + " DuckDbOptions.temporaryDirectory(...)",
                     e);
         }
         execute(new SqlStatement(
@@ -273,7 +294,11 @@ public final class Database implements AutoCloseable {
 
     private void checkOpen() {
         if (closed) {
-            throw new EngineException("use DuckDB", "", "this DuckDb was closed", null);
+            throw new EngineException(
+                    "use DuckDB",
+                    "",
+                    "this DuckDb was closed; open another with DuckDb.open() and close it only after the last result",
+                    null);
         }
     }
 

@@ -199,8 +199,9 @@ public final class DuckDbWorkspace implements Workspace {
 
     @Override
     public WrittenFile writeParquet(SqlStatement statement, Path file) {
+        SqlStatement exact = ExactParquet.statement(statement, describe(statement));
         return write(statement, file, own -> {
-            long sent = writing.write(own, statement, file);
+            long sent = writing.write(own, exact, file);
             StableStorage.force(file);
             long kept = rowsInFooter(own, file);
             if (kept != sent) {

@@ -147,10 +147,12 @@ public record FileSet(List<String> paths, String name) {
     }
 
     private static String name(String given) {
+        Path path = isUrl(given) ? null : path(given);
+        boolean exists = path != null && Files.exists(path);
         String[] parts = given.replace('\\', '/').split("/+", -1);
         for (int i = parts.length - 1; i >= 0; i--) {
             String part = parts[i];
-            if (part.isEmpty() || part.equals(".") || part.equals("..") || FileNames.isPattern(part)) {
+            if (part.isEmpty() || part.equals(".") || part.equals("..") || (!exists && FileNames.isPattern(part))) {
                 continue;
             }
             String stem = part.startsWith(".") ? part : part.replaceFirst("\\..*$", "");

@@ -9,8 +9,10 @@ import java.lang.reflect.RecordComponent;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -133,11 +135,12 @@ public final class RecordTable {
     }
 
     private static void distinct(List<String> names) {
-        Set<String> seen = new LinkedHashSet<>();
+        Map<String, String> seen = new HashMap<>();
         for (String name : names) {
-            if (!seen.add(name.toLowerCase(java.util.Locale.ROOT))) {
-                throw new InputException("Cannot make a data set: more than one column is named '" + name
-                        + "', ignoring case; rename one of them");
+            String other = seen.put(name.toLowerCase(Locale.ROOT), name);
+            if (other != null) {
+                throw new InputException("Cannot make a data set: its columns '" + other + "' and '" + name
+                        + "' are the same, ignoring case; rename one of them");
             }
         }
     }
