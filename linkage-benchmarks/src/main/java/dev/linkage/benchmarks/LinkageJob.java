@@ -27,11 +27,11 @@ final class LinkageJob {
         Path spill = output.resolveSibling(output.getFileName() + "-spill");
         ProcessMeter meter = ProcessMeter.start();
         try (TemporaryFiles temporary = new TemporaryFiles(spill);
-                DuckDb db = DuckDb.open(
-                        DuckDbOptions.defaults().threads(Integer.getInteger(THREADS, 2)).temporaryDirectory(spill))) {
+                DuckDb db = DuckDb.open(DuckDbOptions.defaults()
+                        .threads(Integer.getInteger(THREADS, 2))
+                        .temporaryDirectory(spill))) {
             List<String> inputs = Arrays.asList(arguments).subList(train ? 3 : 4, arguments.length);
-            Linker linker =
-                    Linker.of(model, inputs.stream().map(db::parquet).toList());
+            Linker linker = Linker.of(model, inputs.stream().map(db::parquet).toList());
             long rows = train ? train(linker, output) : predict(linker, Double.parseDouble(arguments[3]), output);
             meter.report(rows, temporary.most());
         }

@@ -17,8 +17,7 @@ record ModelDifference(int parameters, int mismatches, double largest) {
     static final double TOLERANCE = 1e-9;
 
     static ModelDifference of(LinkageModel one, LinkageModel other) {
-        ModelDifference sum =
-                new ModelDifference(0, 0, 0).and(Optional.of(one.prior()), Optional.of(other.prior()));
+        ModelDifference sum = new ModelDifference(0, 0, 0).and(Optional.of(one.prior()), Optional.of(other.prior()));
         for (int i = 0; i < one.comparisons().size(); i++) {
             Comparison comparison = one.comparisons().get(i);
             for (int j = 0; j < comparison.levels().size(); j++) {

@@ -23,7 +23,8 @@ final class PeopleModel {
     static final double SAMPLED_PAIRS = 1e6;
 
     /** Columns of the rules whose pairs are almost all matches. */
-    static final List<List<String>> STRICT = List.of(List.of("first_name", "surname", "dob"), List.of("surname", "email"));
+    static final List<List<String>> STRICT =
+            List.of(List.of("first_name", "surname", "dob"), List.of("surname", "email"));
 
     /** Columns of the rules of the EM sessions. */
     static final List<List<String>> SESSIONS = List.of(List.of("first_name", "surname"), List.of("dob"));

@@ -59,11 +59,13 @@ final class PredictJob {
             predicted.add(trained.linker.predict().threshold(weight(0)).toParquet(output.resolve(PAIRS)));
             return predicted.get(0).size();
         });
-        phase("cluster", () -> predicted
-                .get(0)
-                .cluster(probability(0.95))
-                .toParquet(output.resolve(CLUSTERS))
-                .size());
+        phase(
+                "cluster",
+                () -> predicted
+                        .get(0)
+                        .cluster(probability(0.95))
+                        .toParquet(output.resolve(CLUSTERS))
+                        .size());
         Files.write(output.resolve(PHASES), phases);
         return rows;
     }

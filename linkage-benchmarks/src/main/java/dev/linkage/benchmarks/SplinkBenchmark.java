@@ -56,7 +56,8 @@ final class SplinkBenchmark implements Benchmark {
         long mismatches = train(jobs, untrained, model, people);
         mismatches += predict(jobs, "predict p >= " + PROBABILITY, model, PROBABILITY, people);
         mismatches += predict(jobs, "predict all pairs", model, 0, people);
-        long linkMismatches = link(jobs, "link 2", SamplePeople.of(LINKED_PEOPLE).linked());
+        long linkMismatches =
+                link(jobs, "link 2", SamplePeople.of(LINKED_PEOPLE).linked());
         linkMismatches += link(
                 jobs,
                 "link 3",
@@ -104,7 +105,8 @@ final class SplinkBenchmark implements Benchmark {
         all.add(jobs.predict(job, model, ours, probability, inputs));
         long mismatches = 0;
         for (String mode : List.of("table", "parquet")) {
-            Path theirs = ours.resolveSibling(ours.getFileName() + "-splink-" + mode + (mode.equals("table") ? ".parquet" : ""));
+            Path theirs = ours.resolveSibling(
+                    ours.getFileName() + "-splink-" + mode + (mode.equals("table") ? ".parquet" : ""));
             all.add(jobs.predictSplink(job, mode, model, theirs, probability, inputs));
             PairDifferences differences = CompareParquet.compare(ours, theirs, "unique_id");
             if (mode.equals("table") || !differences.none()) {

@@ -82,8 +82,7 @@ record SplinkJobs(SplinkProcess splink, Path folder) {
         inputs.forEach(input -> arguments.add(input.toString()));
         if (inputs.size() > 1) {
             arguments.add("--link");
-            inputs.forEach(
-                    input -> arguments.add(input.getFileName().toString().replace(".parquet", "")));
+            inputs.forEach(input -> arguments.add(input.getFileName().toString().replace(".parquet", "")));
         }
         return arguments;
     }

@@ -30,8 +30,10 @@ final class TextTable {
             StringBuilder text = new StringBuilder();
             for (int i = 0; i < line.size(); i++) {
                 int column = i;
-                int width =
-                        lines.stream().mapToInt(cells -> cells.get(column).length()).max().orElse(0);
+                int width = lines.stream()
+                        .mapToInt(cells -> cells.get(column).length())
+                        .max()
+                        .orElse(0);
                 String blanks = " ".repeat(width - line.get(i).length());
                 text.append(i == 0 ? line.get(i) + blanks : "  " + blanks + line.get(i));
             }

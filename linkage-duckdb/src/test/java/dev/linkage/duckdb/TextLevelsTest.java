@@ -35,8 +35,10 @@ class TextLevelsTest {
         String right = "acbdefghijxy";
         assertThat(TextKernels.jaroWinkler(left, right)).isGreaterThanOrEqualTo(0.92);
 
-        assertThat(gammas(Comparisons.jaroWinkler("name", 0.92), List.of(left, right))).containsExactly(1);
-        assertThat(gammas(Comparisons.jaroWinkler("name", 0.95, 0.92), List.of(left, right))).containsExactly(1);
+        assertThat(gammas(Comparisons.jaroWinkler("name", 0.92), List.of(left, right)))
+                .containsExactly(1);
+        assertThat(gammas(Comparisons.jaroWinkler("name", 0.95, 0.92), List.of(left, right)))
+                .containsExactly(1);
     }
 
     @Test
@@ -97,12 +99,9 @@ class TextLevelsTest {
         Arrays.fill(parameters, 0.5);
         LinkageModel model =
                 LinkageModel.dedupe(List.of(comparison.withM(parameters).withU(parameters)), List.of(on("pair")));
-        List<PairRow> rows = new ArrayList<>(Linker.of(model, db.records(people))
-                .predict()
-                .retainMatchingColumns()
-                .rows()
-                .stream()
-                .toList());
+        List<PairRow> rows =
+                new ArrayList<>(Linker.of(model, db.records(people)).predict().retainMatchingColumns().rows().stream()
+                        .toList());
         rows.sort((a, b) -> Long.compare(id(a), id(b)));
         return rows.stream()
                 .map(row -> ((Number) row.value("gamma_" + comparison.name())).intValue())

@@ -190,7 +190,9 @@ final class ComparisonSql {
 
     private static void addThresholds(
             Condition condition, TextMeasure measure, ColumnExpression value, List<Double> found) {
-        if (condition instanceof Condition.Similar c && c.measure() == measure && c.value().equals(value)) {
+        if (condition instanceof Condition.Similar c
+                && c.measure() == measure
+                && c.value().equals(value)) {
             found.add(c.threshold());
         } else if (condition instanceof Condition.And c) {
             c.parts().forEach(part -> addThresholds(part, measure, value, found));

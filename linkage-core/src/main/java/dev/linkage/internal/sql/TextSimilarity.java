@@ -74,8 +74,7 @@ record TextSimilarity(TextMeasure measure, String column, PreparedLayout layout,
 
     /** The function on two texts of the column. */
     String call(String left, String right) {
-        String call =
-                (kernel() ? Treatment.KERNEL_PREFIX : "") + measure.function() + "(" + left + ", " + right + ")";
+        String call = (kernel() ? Treatment.KERNEL_PREFIX : "") + measure.function() + "(" + left + ", " + right + ")";
         // DuckDB's jaccard fails on empty text.
         return measure == TextMeasure.JACCARD
                 ? "CASE WHEN " + left + " = '' OR " + right + " = '' THEN 0e0 ELSE " + call + " END"
