@@ -15,6 +15,9 @@ final class ParquetFile {
     /** 60 of DuckDB's vectors of 2,048 rows. */
     private static final int ROW_GROUP = 122_880;
 
+    /** Most values of a dictionary. Names have more: looking for theirs takes a third of the encoding and saves a tenth of the bytes. */
+    private static final int DICTIONARY = 4_000;
+
     private ParquetFile() {}
 
     static Path write(SamplePeople people, Path file) {
@@ -40,9 +43,10 @@ final class ParquetFile {
                             postcode, city, email, cluster
                         FROM sample_people()
                     ) TO %s (
-                        FORMAT parquet, PARQUET_VERSION v2, COMPRESSION zstd, COMPRESSION_LEVEL 1, ROW_GROUP_SIZE %d
+                        FORMAT parquet, PARQUET_VERSION v2, COMPRESSION zstd, COMPRESSION_LEVEL 1, ROW_GROUP_SIZE %d,
+                        DICTIONARY_SIZE_LIMIT %d, WRITE_BLOOM_FILTER false
                     )
-                    """.formatted(Quoting.text(file.toString()), ROW_GROUP));
+                    """.formatted(Quoting.text(file.toString()), ROW_GROUP, DICTIONARY));
         }
     }
 }

@@ -1,7 +1,7 @@
 package dev.linkage.internal.sql;
 
-import dev.linkage.model.internal.Quoting;
 import dev.linkage.model.internal.Lambdas;
+import dev.linkage.model.internal.Quoting;
 import java.util.List;
 import java.util.stream.Collectors;
 

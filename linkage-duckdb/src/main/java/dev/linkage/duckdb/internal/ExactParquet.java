@@ -2,6 +2,7 @@ package dev.linkage.duckdb.internal;
 
 import dev.linkage.engine.SourceColumn;
 import dev.linkage.engine.SqlStatement;
+import dev.linkage.model.internal.Quoting;
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
