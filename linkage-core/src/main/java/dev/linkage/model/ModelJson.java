@@ -2,8 +2,8 @@ package dev.linkage.model;
 
 import dev.linkage.error.ModelException;
 import dev.linkage.error.OutputException;
+import dev.linkage.internal.file.IoReason;
 import dev.linkage.internal.file.Replacement;
-import dev.linkage.model.internal.IoReason;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -1,9 +1,9 @@
 package dev.linkage.predict;
 
 import dev.linkage.error.OutputException;
+import dev.linkage.internal.file.IoReason;
 import dev.linkage.internal.file.Replacement;
 import dev.linkage.internal.run.PredictionRun;
-import dev.linkage.model.internal.IoReason;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;

@@ -1,7 +1,6 @@
 package dev.linkage.internal.file;
 
 import dev.linkage.error.OutputException;
-import dev.linkage.model.internal.IoReason;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

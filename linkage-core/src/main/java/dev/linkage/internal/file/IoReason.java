@@ -1,4 +1,4 @@
-package dev.linkage.model.internal;
+package dev.linkage.internal.file;
 
 import java.io.IOException;
 import java.nio.file.FileSystemException;
