@@ -37,7 +37,6 @@ public final class Clustering {
         if (thresholds.isEmpty()) {
             throw new IllegalArgumentException("cluster(...) needs a threshold, such as probability(0.95)");
         }
-        ClusterColumns.check(inputs, model.options(), thresholds, retained);
         this.inputs = inputs;
         this.model = model;
         this.files = List.copyOf(files);
@@ -56,7 +55,9 @@ public final class Clustering {
      */
     public static Clustering of(
             LinkageModel model, List<Source> sources, List<Path> files, List<Threshold> thresholds) {
-        return new Clustering(new Inputs(model.linkType(), sources), model, files, thresholds, List.of());
+        Inputs inputs = new Inputs(model.linkType(), sources);
+        ClusterColumns.check(inputs, model.options(), thresholds, List.of());
+        return new Clustering(inputs, model, files, thresholds, List.of());
     }
 
     /**
@@ -68,6 +69,7 @@ public final class Clustering {
     public Clustering retain(String... columns) {
         List<String> all =
                 ClusterColumns.added(retained, columns, model.options().uniqueIdColumn());
+        ClusterColumns.check(inputs, model.options(), thresholds, all);
         return retaining(all);
     }
 

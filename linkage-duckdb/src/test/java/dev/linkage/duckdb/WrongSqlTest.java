@@ -81,20 +81,6 @@ class WrongSqlTest {
     }
 
     @Test
-    void refusesRulesOverTwoTypes() {
-        refusal(rule("l.age = r.born"))
-                .hasMessageContaining("blocking rule l.age = r.born: it compares INTEGER on the left with DATE")
-                .hasMessageContaining("CAST(l.x AS DATE) = r.y");
-        refusal(rule("l.name = left(r.city, 1) AND l.age = r.unique_id::VARCHAR"))
-                .hasMessageContaining("it compares INTEGER on the left with VARCHAR");
-        assertThat(Linker.of(rule("CAST(l.age AS VARCHAR) = r.name"), People.of(DB))
-                        .predict()
-                        .rows()
-                        .size())
-                .isZero();
-    }
-
-    @Test
     void namesTheExpressionOfAWrongColumn() {
         refusal(comparingWith(trainedLevel(
                         "short",

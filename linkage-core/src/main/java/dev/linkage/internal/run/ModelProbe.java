@@ -1,6 +1,5 @@
 package dev.linkage.internal.run;
 
-import dev.linkage.engine.SourceColumn;
 import dev.linkage.engine.SqlStatement;
 import dev.linkage.engine.Workspace;
 import dev.linkage.error.EngineException;
@@ -77,24 +76,11 @@ public final class ModelProbe {
     }
 
     private void rule(BlockingRule rule) {
-        SqlStatement statement = sql.rule(rule);
-        Optional<String> problem = problem(statement);
-        if (problem.isPresent()) {
-            problems.add(problem.get()
-                    + (rule.predicate() instanceof BlockingRule.Sql
-                            ? "; correct its SQL, in which columns begin with l. or r."
-                            : "; cast the column where it is read, or correct the rule"));
-            return;
-        }
-        List<SourceColumn> columns = workspace.describe(statement);
-        for (int left = 1; left < columns.size(); left += 2) {
-            String type = columns.get(left).type();
-            String other = columns.get(left + 1).type();
-            if (!type.equals(other)) {
-                problems.add("cannot use blocking rule " + rule + ": it compares " + type + " on the left with " + other
-                        + " on the right; cast one of them, as in CAST(l.x AS " + other + ") = r.y");
-            }
-        }
+        problem(sql.rule(rule))
+                .ifPresent(problem -> problems.add(problem
+                        + (rule.predicate() instanceof BlockingRule.Sql
+                                ? "; correct its SQL, in which columns begin with l. or r."
+                                : "; cast the column where it is read, or correct the rule")));
     }
 
     private Optional<String> problem(SqlStatement statement) {

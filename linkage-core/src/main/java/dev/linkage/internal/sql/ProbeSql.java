@@ -74,7 +74,7 @@ public final class ProbeSql {
      * A blocking rule.
      *
      * @param rule of the model
-     * @return a query giving whether it holds, then both sides of each equality
+     * @return a query giving whether it holds
      */
     public SqlStatement rule(BlockingRule rule) {
         PreparedLayout layout = layout();
@@ -86,11 +86,8 @@ public final class ProbeSql {
         }
         return new SqlStatement(
                 "use blocking rule " + rule,
-                "SELECT (" + sql.equalities() + ") AND (" + sql.filter() + ")"
-                        + String.join(
-                                "",
-                                sql.sides().stream().map(side -> ", " + side).toList())
-                        + " FROM " + records + " l JOIN " + records + " r ON TRUE");
+                "SELECT (" + sql.equalities() + ") AND (" + sql.filter() + ") FROM " + records + " l JOIN " + records
+                        + " r ON TRUE");
     }
 
     private PreparedLayout layout() {

@@ -200,16 +200,6 @@ public final class RuleSql {
                 + layout.row();
     }
 
-    /** Both sides of each equality: left, right, left, right, ... */
-    List<String> sides() {
-        List<String> sides = new ArrayList<>();
-        for (int i = 0; i < leftParts.size(); i++) {
-            sides.add(Sql.column("l", leftParts.get(i)));
-            sides.add(Sql.column("r", rightParts.get(i)));
-        }
-        return sides;
-    }
-
     /** The equalities on the columns themselves, without the filter. */
     String equalities() {
         List<String> conditions = new ArrayList<>();

@@ -221,17 +221,22 @@ class ExactClustersTest {
         assertThatThrownBy(() -> clustering(
                         "twice_", List.of(new Edge(0, 1, 1), new Edge(0, 1, 2)), records, weight(2), weight(2)))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("cluster_mw_2");
+                .hasMessageContaining("weight >= 2.0 is given twice");
     }
 
     @Test
-    void refusesToRetainAColumnThatClustersHaveAlready() {
-        List<Entity> records = numbered("clash_", 0, 0);
-        Clustering clustering = clustering("clash_", List.of(new Edge(0, 1, 1), new Edge(0, 1, 2)), records, weight(2));
-        assertThatThrownBy(() -> clustering.retain("Unique_ID"))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("'Unique_ID'");
-        assertThatThrownBy(() -> clustering.retain("k").retain("k")).isInstanceOf(IllegalArgumentException.class);
+    void takesARetainedColumnOnce() {
+        List<Entity> records = numbered("once_", 0, 0);
+        Clustering clustering = clustering("once_", List.of(new Edge(0, 1, 1), new Edge(0, 1, 2)), records, weight(2));
+        assertThat(clustering
+                        .retain("Unique_ID", "k")
+                        .retain("K")
+                        .toTable("once_clusters")
+                        .records())
+                .isEqualTo(2);
+        assertThat(DB.table("once_clusters").columns())
+                .extracting(SourceColumn::name)
+                .containsExactly("cluster_id", "unique_id", "k");
     }
 
     @Test

@@ -9,6 +9,7 @@ import dev.linkage.chunk.Chunking;
 import dev.linkage.duckdb.DuckDb;
 import dev.linkage.engine.SourceColumn;
 import dev.linkage.error.EngineException;
+import dev.linkage.error.OutputException;
 import dev.linkage.model.BlockingRule;
 import dev.linkage.predict.PairRow;
 import dev.linkage.predict.PairRows;
@@ -185,7 +186,7 @@ class TerminalVerbsTest {
                 .hasMessageContaining("on purpose");
         assertThat(SMALL.query("SELECT table_name FROM duckdb_tables()")).doesNotContain("half");
         DB.execute("CREATE TABLE mine AS SELECT 7 AS x");
-        assertThatThrownBy(() -> SMALL.prediction().toTable("mine")).isInstanceOf(EngineException.class);
+        assertThatThrownBy(() -> SMALL.prediction().toTable("mine")).isInstanceOf(OutputException.class);
         assertThat(SMALL.query("SELECT x FROM mine")).containsExactly("7");
     }
 
