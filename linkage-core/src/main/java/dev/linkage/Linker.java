@@ -61,6 +61,12 @@ public final class Linker {
      * @throws InputException if the model does not fit the data, naming each column that is missing or of a wrong type
      */
     public static Linker of(LinkageModel model, List<? extends Source> sources) {
+        for (int i = 0; i < sources.size(); i++) {
+            if (sources.get(i) == null) {
+                throw new IllegalArgumentException("data set " + (i + 1) + " of " + sources.size()
+                        + " is null; look at the error that came when it was read");
+            }
+        }
         return new Linker(Inputs.of(model, List.copyOf(sources)), Training.of(model));
     }
 
@@ -131,6 +137,11 @@ public final class Linker {
                     + " NULL in every record, so nothing can be learned; check how the data is read (null words,"
                     + " separator, type), or leave what uses it out of the model"
                     + " (a trained model may predict such data)");
+        }
+        if (!records.unreadDates().isEmpty()) {
+            throw new InputException(
+                    "cannot train: " + String.join("; ", records.unreadDates())
+                            + "; give the format in strptime's notation, as in dateOfBirth(\"dob\", DateFormat.text(\"%d/%m/%Y\"))");
         }
     }
 

@@ -26,6 +26,10 @@ public record DateFormat(Optional<String> text) {
      * @return the format
      */
     public static DateFormat text(String format) {
+        if (format.indexOf('%') < 0) {
+            throw new IllegalArgumentException(
+                    "a date format is written as strptime has it, such as %d/%m/%Y, but was \"" + format + "\"");
+        }
         return new DateFormat(Optional.of(format));
     }
 

@@ -99,10 +99,18 @@ public final class PairRows implements Iterable<PairRow> {
         return value == null ? "" : CONTROLS.matcher(value.toString()).replaceAll(" ");
     }
 
+    /** Cut in the middle: names differ at their ends. */
+    private static String clipped(String cell) {
+        int head = CELL / 2 - 1;
+        return cell.length() > CELL
+                ? cell.substring(0, head) + "…" + cell.substring(cell.length() - (CELL - head - 1))
+                : cell;
+    }
+
     private static String line(List<String> cells, int width) {
         StringBuilder line = new StringBuilder();
         for (String cell : cells) {
-            String clipped = cell.length() > CELL ? cell.substring(0, CELL - 1) + "…" : cell;
+            String clipped = clipped(cell);
             line.append(clipped).append(" ".repeat(CELL + 1 - clipped.length()));
         }
         String all = line.toString().stripTrailing();

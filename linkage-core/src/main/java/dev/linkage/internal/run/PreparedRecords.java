@@ -13,6 +13,7 @@ import dev.linkage.internal.sql.PairsSql;
 import dev.linkage.internal.sql.PrepareSql;
 import dev.linkage.internal.sql.PreparedLayout;
 import dev.linkage.internal.sql.RuleSql;
+import dev.linkage.model.ColumnExpression;
 import dev.linkage.model.LinkType;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -30,6 +31,7 @@ public final class PreparedRecords {
     private final String table;
     private final List<Long> recordsByDataSet;
     private final List<String> emptyColumns;
+    private final List<String> unreadDates;
 
     private PreparedRecords(
             Workspace workspace,
@@ -39,7 +41,8 @@ public final class PreparedRecords {
             PairsSql pairs,
             String table,
             List<Long> recordsByDataSet,
-            List<String> emptyColumns) {
+            List<String> emptyColumns,
+            List<String> unreadDates) {
         this.workspace = workspace;
         this.inputs = inputs;
         this.layout = layout;
@@ -48,6 +51,7 @@ public final class PreparedRecords {
         this.table = table;
         this.recordsByDataSet = recordsByDataSet;
         this.emptyColumns = emptyColumns;
+        this.unreadDates = unreadDates;
     }
 
     /**
@@ -73,7 +77,8 @@ public final class PreparedRecords {
         workspace.execute(sql.numbered(numbered, records, inputs.names()));
         List<Long> counts = new ArrayList<>();
         List<String> empty = new ArrayList<>();
-        count(workspace, sql.filled(numbered, inputs.sources().size()), inputs, layout, counts, empty);
+        List<String> unread = new ArrayList<>();
+        count(workspace, sql.filled(numbered, inputs.sources().size()), inputs, layout, counts, empty, unread);
         requireIds(workspace, sql.faultyIds(numbered), inputs, uniqueId);
 
         layout.typed(types(workspace, numbered));
@@ -91,7 +96,7 @@ public final class PreparedRecords {
             exploded.add(name);
         }
         PairsSql pairs = new PairsSql(layout, orientation, table, exploded);
-        return new PreparedRecords(workspace, inputs, layout, orientation, pairs, table, counts, empty);
+        return new PreparedRecords(workspace, inputs, layout, orientation, pairs, table, counts, empty, unread);
     }
 
     private static Map<String, String> types(Workspace workspace, String table) {
@@ -105,7 +110,8 @@ public final class PreparedRecords {
             Inputs inputs,
             PreparedLayout layout,
             List<Long> counts,
-            List<String> empty) {
+            List<String> empty,
+            List<String> unread) {
         try (Rows rows = workspace.query(statement)) {
             rows.next();
             int column = 0;
@@ -120,6 +126,14 @@ public final class PreparedRecords {
                 if (rows.longValue(column++) == 0) {
                     empty.add(plain);
                 }
+            }
+            for (ColumnExpression.ParseDate date : layout.parsedDates().values()) {
+                String text = rows.text(column + 1);
+                if (rows.longValue(column) == 0 && text != null) {
+                    unread.add("no value of '" + date.source() + "' is a date written " + date.format() + ", such as '"
+                            + text + "'");
+                }
+                column += 2;
             }
         }
     }
@@ -197,6 +211,15 @@ public final class PreparedRecords {
      */
     public List<String> emptyColumns() {
         return emptyColumns;
+    }
+
+    /**
+     * Dates whose format no value has.
+     *
+     * @return one sentence for each
+     */
+    public List<String> unreadDates() {
+        return unreadDates;
     }
 
     /**

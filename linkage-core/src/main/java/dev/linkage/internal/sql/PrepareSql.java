@@ -165,7 +165,8 @@ public final class PrepareSql {
      *
      * @param numbered from {@link #numbered}
      * @param dataSets how many data sets
-     * @return a query of one row: records by data set, then non-NULL values by plain column
+     * @return a query of one row: records by data set, non-NULL values by plain column, then for each parsed date how
+     *     many were understood and a text that was to be
      */
     public SqlStatement filled(String numbered, int dataSets) {
         List<String> counts = new ArrayList<>();
@@ -173,6 +174,10 @@ public final class PrepareSql {
             counts.add("count(*) FILTER (" + layout.dataSet() + " = " + i + ")");
         }
         layout.plainColumns().forEach(column -> counts.add("count(" + Sql.identifier(column) + ")"));
+        layout.parsedDates().forEach((column, date) -> {
+            counts.add("count(" + Sql.identifier(column) + ")");
+            counts.add("CAST(any_value(" + ExpressionSql.of(date.value()) + ") AS VARCHAR)");
+        });
         return new SqlStatement("count the records", "SELECT " + String.join(", ", counts) + " FROM " + numbered);
     }
 }

@@ -169,6 +169,21 @@ public final class PreparedLayout {
         columns.of(value).forEach(this::plain);
     }
 
+    /**
+     * Dates and times parsed from text.
+     *
+     * @return expression by prepared column
+     */
+    public Map<String, ColumnExpression.ParseDate> parsedDates() {
+        Map<String, ColumnExpression.ParseDate> dates = new LinkedHashMap<>();
+        computed.forEach((operand, name) -> {
+            if (operand.form() == Operand.Form.VALUE && operand.value() instanceof ColumnExpression.ParseDate date) {
+                dates.put(name, date);
+            }
+        });
+        return dates;
+    }
+
     /** Columns of an expression as named in it. */
     List<String> columnsOf(ColumnExpression value) {
         return columns.of(value);

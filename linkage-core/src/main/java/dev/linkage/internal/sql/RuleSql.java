@@ -232,9 +232,11 @@ public final class RuleSql {
             return "NOT coalesce(list_has_any(" + Sql.column("l", keys()) + ", " + Sql.column("r", keys()) + ") AND ("
                     + filter() + "), FALSE)";
         }
-        String whole = "coalesce((" + equalities() + ") AND (" + filter() + "), FALSE)";
+        String not = "NOT coalesce((" + equalities() + ") AND (" + filter() + "), FALSE)";
+        // A CASE looks at the columns only where keys are equal; OR would look at them for every pair.
         return hasKey()
-                ? Sql.column("l", leftKey()) + " IS DISTINCT FROM " + Sql.column("r", rightKey()) + " OR NOT " + whole
-                : "NOT " + whole;
+                ? "CASE WHEN " + Sql.column("l", leftKey()) + " = " + Sql.column("r", rightKey()) + " THEN " + not
+                        + " ELSE TRUE END"
+                : not;
     }
 }

@@ -19,12 +19,17 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * Scores pairs in one streaming statement: measures once per pair, gammas, weights, and their sum from left to right in
  * the model's order.
  */
 public final class ScoreSql {
+    /** More than sums of weights in another order can differ by. */
+    private static final double ROUNDING = 1e-6;
+
     private final LinkageModel model;
     private final PreparedLayout layout;
     private final PairsSql pairs;
@@ -62,7 +67,8 @@ public final class ScoreSql {
         columns.add(layout.plain(options.uniqueIdColumn()));
         termFrequencyColumns(columns, options.retainIntermediateColumns());
         List<String> output = output(options, chunk.rule(), columns);
-        String weighted = weighted(gammas(pairs.of(chunk, columns)));
+        String weighted = summed(
+                threshold.isNone() ? weighted(pairs.of(chunk, columns), all()) : pruned(chunk, columns, threshold));
         String filter = threshold.isNone() ? "" : " WHERE match_weight >= " + Sql.number(threshold.weight());
         return new SqlStatement(
                 "score rule " + chunk.rule() + " (" + model.blockingRules().get(chunk.rule()) + ")",
@@ -99,12 +105,69 @@ public final class ScoreSql {
         return used;
     }
 
-    /** Adds {@code __g0, __g1, ...}, one gamma for each comparison. */
-    private String gammas(String pairsSql) {
+    private List<Integer> all() {
+        return IntStream.range(0, comparisons.size()).boxed().toList();
+    }
+
+    /**
+     * Cheap comparisons first; pairs that the best levels of the dear ones could not lift to the threshold end there.
+     */
+    private String pruned(Chunk chunk, Set<String> columns, Threshold threshold) {
+        Map<Boolean, List<Integer>> byCost = all().stream()
+                .collect(Collectors.partitioningBy(
+                        i -> UpperBound.isDear(model.comparisons().get(i))));
+        List<Integer> cheap = byCost.getOrDefault(false, List.of());
+        List<Integer> dear = byCost.getOrDefault(true, List.of());
+        String found = pairs.of(chunk, columns);
+        if (dear.isEmpty()) {
+            return weighted(found, cheap);
+        }
+        StringBuilder bound = new StringBuilder(Sql.number(MatchWeight.ofProbability(model.prior())));
+        cheap.forEach(i -> bound.append(addends(i)));
+        dear.forEach(i -> bound.append(" + ").append(bound(i)));
+        String kept = "SELECT * FROM (" + weighted(found, cheap) + ") WHERE " + bound + " >= "
+                + Sql.number(threshold.weight() - ROUNDING);
+        return weighted(kept, dear);
+    }
+
+    private String bound(int place) {
+        Comparison comparison = model.comparisons().get(place);
+        return new UpperBound(comparison, layout, level -> adjustment(comparison, level)).sql();
+    }
+
+    /** Adds {@code __g}, {@code __w} and {@code __t} with the places of some comparisons. */
+    private String weighted(String pairsSql, List<Integer> places) {
+        if (places.isEmpty()) {
+            return pairsSql;
+        }
+        List<String> weights = new ArrayList<>();
+        for (int i : places) {
+            Comparison comparison = model.comparisons().get(i);
+            weights.add(levelWeight(comparison, i) + " AS __w" + i);
+            if (adjusts(comparison)) {
+                weights.add(termFrequencyWeight(comparison, i) + " AS __t" + i);
+            }
+        }
+        return "SELECT *, " + String.join(", ", weights) + " FROM (" + gammas(pairsSql, places) + ")";
+    }
+
+    private String addends(int place) {
+        return " + __w" + place + (adjusts(model.comparisons().get(place)) ? " + __t" + place : "");
+    }
+
+    /** Adds the weight: a sum from left to right in the model's order. */
+    private String summed(String weighted) {
+        StringBuilder sum = new StringBuilder(Sql.number(MatchWeight.ofProbability(model.prior())));
+        all().forEach(i -> sum.append(addends(i)));
+        return "SELECT *, " + sum + " AS match_weight FROM (" + weighted + ")";
+    }
+
+    /** Adds {@code __g} with the places of some comparisons, one gamma for each. */
+    private String gammas(String pairsSql, List<Integer> places) {
         Map<String, Measure> measures = new LinkedHashMap<>();
-        comparisons.forEach(comparison -> comparison.measures().forEach(measures::putIfAbsent));
+        places.forEach(i -> comparisons.get(i).measures().forEach(measures::putIfAbsent));
         Map<String, String> names = new LinkedHashMap<>();
-        measures.keySet().forEach(key -> names.put(key, "__m" + names.size()));
+        measures.keySet().forEach(key -> names.put(key, "__m" + places.get(0) + "_" + names.size()));
         String sql = pairsSql;
         for (int layer = 0; layer <= 1; layer++) {
             List<String> added = new ArrayList<>();
@@ -117,28 +180,10 @@ public final class ScoreSql {
             sql = added.isEmpty() ? sql : "SELECT *, " + String.join(", ", added) + " FROM (" + sql + ")";
         }
         List<String> gammas = new ArrayList<>();
-        for (ComparisonSql comparison : comparisons) {
-            gammas.add(comparison.gamma(names) + " AS __g" + gammas.size());
+        for (int i : places) {
+            gammas.add(comparisons.get(i).gamma(names) + " AS __g" + i);
         }
         return "SELECT *, " + String.join(", ", gammas) + " FROM (" + sql + ")";
-    }
-
-    /** Adds {@code __w0, ...} and {@code __t0, ...} and the weight. */
-    private String weighted(String gammas) {
-        List<String> weights = new ArrayList<>();
-        StringBuilder sum = new StringBuilder(Sql.number(MatchWeight.ofProbability(model.prior())));
-        for (int i = 0; i < model.comparisons().size(); i++) {
-            Comparison comparison = model.comparisons().get(i);
-            weights.add(levelWeight(comparison, i) + " AS __w" + i);
-            sum.append(" + __w").append(i);
-            Optional<String> adjustment = termFrequencyWeight(comparison, i);
-            if (adjustment.isPresent()) {
-                weights.add(adjustment.get() + " AS __t" + i);
-                sum.append(" + __t").append(i);
-            }
-        }
-        return "SELECT *, " + sum + " AS match_weight FROM (SELECT *, " + String.join(", ", weights) + " FROM ("
-                + gammas + "))";
     }
 
     private static String levelWeight(Comparison comparison, int place) {
@@ -163,38 +208,34 @@ public final class ScoreSql {
                 .anyMatch(level -> level.termFrequency().isPresent());
     }
 
-    private Optional<String> termFrequencyWeight(Comparison comparison, int place) {
-        if (!adjusts(comparison)) {
-            return Optional.empty();
-        }
+    private String termFrequencyWeight(Comparison comparison, int place) {
         StringBuilder sql = new StringBuilder("CASE");
         for (int i = 0; i < comparison.levels().size(); i++) {
-            Level level = comparison.levels().get(i);
-            if (adjusted(level)) {
-                TermFrequency tf = level.termFrequency().orElseThrow();
-                int number = layout.termFrequency(tf.column());
-                double base = comparison
-                        .levels()
-                        .get(comparison.termFrequencyBase(i))
-                        .u()
-                        .orElseThrow();
-                String rarer = greatest(
-                        layout.computed("log_tf" + number), MatchWeight.log2(tf.minimumU()), tf.minimumU() > 0);
-                sql.append(" WHEN __g")
-                        .append(place)
-                        .append(" = ")
-                        .append(comparison.gamma(i))
-                        .append(" THEN coalesce(")
-                        .append(Sql.number(tf.weight()))
-                        .append(" * (")
-                        .append(Sql.number(MatchWeight.log2(base)))
-                        .append(" - ")
-                        .append(rarer)
-                        .append("), 0e0)");
-            }
+            int gamma = comparison.gamma(i);
+            adjustment(comparison, i)
+                    .ifPresent(adjustment -> sql.append(" WHEN __g")
+                            .append(place)
+                            .append(" = ")
+                            .append(gamma)
+                            .append(" THEN ")
+                            .append(adjustment));
         }
-        return Optional.of(
-                sql.length() == 4 ? "0e0" : sql.append(" ELSE 0e0 END").toString());
+        return sql.length() == 4 ? "0e0" : sql.append(" ELSE 0e0 END").toString();
+    }
+
+    /** What term frequencies add to the weight of a level; empty where they never do. */
+    private Optional<String> adjustment(Comparison comparison, int place) {
+        Level level = comparison.levels().get(place);
+        if (!adjusted(level)) {
+            return Optional.empty();
+        }
+        TermFrequency tf = level.termFrequency().orElseThrow();
+        int number = layout.termFrequency(tf.column());
+        double base =
+                comparison.levels().get(comparison.termFrequencyBase(place)).u().orElseThrow();
+        String rarer = greatest(layout.computed("log_tf" + number), MatchWeight.log2(tf.minimumU()), tf.minimumU() > 0);
+        return Optional.of("coalesce(" + Sql.number(tf.weight()) + " * (" + Sql.number(MatchWeight.log2(base)) + " - "
+                + rarer + "), 0e0)");
     }
 
     /** Whether a level's weight really changes with term frequencies. */
@@ -293,7 +334,7 @@ public final class ScoreSql {
         }
         return new SqlStatement(
                 "estimate u by random sampling",
-                "SELECT " + String.join(", ", counts) + " FROM (" + gammas(randomPairs) + ")");
+                "SELECT " + String.join(", ", counts) + " FROM (" + gammas(randomPairs, all()) + ")");
     }
 
     /**
@@ -322,7 +363,7 @@ public final class ScoreSql {
         return new SqlStatement(
                 "count agreement patterns of rule " + sql.rule(),
                 "SELECT count(*), * FROM (SELECT " + String.join(", ", selected) + " FROM ("
-                        + gammas(pairs.of(sql, columns)) + ")) GROUP BY ALL ORDER BY ALL");
+                        + gammas(pairs.of(sql, columns), all()) + ")) GROUP BY ALL ORDER BY ALL");
     }
 
     private String patternFrequency(Comparison comparison, int place) {

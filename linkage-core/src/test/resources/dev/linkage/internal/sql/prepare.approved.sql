@@ -32,7 +32,9 @@ SELECT count(*) FILTER (__data_set = 0),
   count("surname"),
   count("dob"),
   count("city"),
-  count("email")
+  count("email"),
+  count("__x0"),
+  CAST(any_value("dob") AS VARCHAR)
 FROM numbered
 
 -- prepare the records

@@ -1,5 +1,6 @@
 package dev.linkage.duckdb.exact;
 
+import static dev.linkage.model.Threshold.weight;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.offset;
 
@@ -12,6 +13,7 @@ import dev.linkage.model.Comparison;
 import dev.linkage.model.LinkType;
 import dev.linkage.model.LinkageModel;
 import dev.linkage.predict.PairRow;
+import dev.linkage.predict.Prediction;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -135,6 +137,28 @@ class ExactPredictionTest {
                         .as("%s, %s", description, found.get(i).exactly())
                         .isCloseTo(expected.get(i).weight(), offset(1e-9));
             }
+            if (chunks == chunkCounts[0]) {
+                compareAtThresholds(description, model, linker.predict().chunks(Chunking.fixed(chunks)), found);
+            }
+        }
+    }
+
+    /** What is left out early for a threshold is exactly what would be left out at the end, ties included. */
+    private static void compareAtThresholds(
+            String what, LinkageModel model, Prediction prediction, List<ReferencePair> all) {
+        List<Double> weights = all.stream().map(ReferencePair::weight).sorted().toList();
+        for (double share : weights.isEmpty() ? new double[0] : new double[] {0.5, 0.9}) {
+            double lowest = weights.get((int) (share * weights.size()));
+            assertThat(prediction.threshold(weight(lowest)).rows().stream()
+                            .map(row -> pair(model, row).exactly())
+                            .sorted()
+                            .toList())
+                    .as("%s, weight at least %s", what, lowest)
+                    .isEqualTo(all.stream()
+                            .filter(pair -> pair.weight() >= lowest)
+                            .map(ReferencePair::exactly)
+                            .sorted()
+                            .toList());
         }
     }
 
