@@ -113,9 +113,9 @@ public final class Linker {
     private static void warn(String what, List<String> warnings) {
         if (!warnings.isEmpty()) {
             LOG.warn(
-                    "{} gives {} warnings (all in training().warnings()), the first: {}",
+                    "{} gives {} (all in training().warnings()), the first: {}",
                     what,
-                    warnings.size(),
+                    warnings.size() == 1 ? "1 warning" : warnings.size() + " warnings",
                     warnings.get(0));
         }
     }

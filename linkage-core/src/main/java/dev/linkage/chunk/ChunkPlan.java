@@ -105,6 +105,9 @@ public record ChunkPlan(List<Chunk> chunks) {
     /** One line. */
     @Override
     public String toString() {
-        return chunks.size() + " chunks, " + candidatePairs() + " candidate pairs";
+        return chunks.size()
+                + (chunks.size() == 1 ? " chunk, " : " chunks, ")
+                + candidatePairs()
+                + (candidatePairs() == 1 ? " candidate pair" : " candidate pairs");
     }
 }

@@ -27,7 +27,10 @@ public record Clusters(long records, List<ClusterSummary> summaries) {
     /** One line for JShell. */
     @Override
     public String toString() {
-        return size() + " clusters of " + records + " records, largest "
+        return size()
+                + (size() == 1 ? " cluster of " : " clusters of ")
+                + records
+                + (records == 1 ? " record, largest " : " records, largest ")
                 + summaries.get(0).largest();
     }
 }

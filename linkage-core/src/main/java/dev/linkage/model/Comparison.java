@@ -211,6 +211,7 @@ public record Comparison(String name, List<Level> levels, String description) {
     /** One line: name, number of levels, description. */
     @Override
     public String toString() {
-        return "comparison " + name + " (" + levels.size() + " levels): " + description;
+        return "comparison " + name + " (" + levels.size() + (levels.size() == 1 ? " level): " : " levels): ")
+                + description;
     }
 }

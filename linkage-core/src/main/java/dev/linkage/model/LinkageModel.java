@@ -195,7 +195,11 @@ public record LinkageModel(
     /** One line for JShell. */
     @Override
     public String toString() {
-        return linkType.name().toLowerCase(Locale.ROOT) + " model: " + comparisons.size() + " comparisons, "
-                + blockingRules.size() + " rules, prior " + String.format(Locale.ROOT, "%.3g", prior);
+        return linkType.name().toLowerCase(Locale.ROOT) + " model: " + count(comparisons.size(), "comparison") + ", "
+                + count(blockingRules.size(), "rule") + ", prior " + String.format(Locale.ROOT, "%.3g", prior);
+    }
+
+    private static String count(int number, String noun) {
+        return number + " " + noun + (number == 1 ? "" : "s");
     }
 }

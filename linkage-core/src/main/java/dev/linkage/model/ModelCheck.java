@@ -88,6 +88,6 @@ public record ModelCheck(LinkageModel model, List<String> warnings) {
     /** One line. */
     @Override
     public String toString() {
-        return model + ", fit for prediction, " + warnings.size() + " warnings";
+        return model + ", fit for prediction, " + warnings.size() + (warnings.size() == 1 ? " warning" : " warnings");
     }
 }

@@ -78,7 +78,10 @@ public final class PairRows implements Iterable<PairRow> {
     }
 
     private String text(int shown, int width) {
-        StringBuilder text = new StringBuilder(rows.size() + " pairs of " + columns.size() + " columns"
+        StringBuilder text = new StringBuilder(rows.size()
+                + (rows.size() == 1 ? " pair of " : " pairs of ")
+                + columns.size()
+                + (columns.size() == 1 ? " column" : " columns")
                 + (shown < rows.size() ? ", first " + shown : ""));
         List<String> header = columns.stream().map(SourceColumn::name).toList();
         text.append('\n').append(line(header, width));

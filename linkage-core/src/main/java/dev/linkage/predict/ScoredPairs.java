@@ -120,6 +120,6 @@ public final class ScoredPairs {
     public String toString() {
         String bytes =
                 String.valueOf(chunks.stream().mapToLong(ChunkReport::bytes).sum());
-        return rows + " pairs, " + bytes + " bytes in " + directory.getFileName();
+        return rows + (rows == 1 ? " pair, " : " pairs, ") + bytes + " bytes in " + directory.getFileName();
     }
 }

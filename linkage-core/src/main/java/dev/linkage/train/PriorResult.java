@@ -23,7 +23,11 @@ public record PriorResult(TrainingStep.Prior step, long pairsFound, long pairsIn
     /** One line: prior and pairs. */
     @Override
     public String toString() {
-        return "prior " + Words.significant(prior) + ": " + Words.count(pairsFound, "pair") + " found of "
-                + Words.count(pairsInAll) + ", recall " + recall();
+        return "prior " + Words.significant(prior) + ": " + pairs();
+    }
+
+    /** What the prior was made of. */
+    String pairs() {
+        return Words.count(pairsFound, "pair") + " found of " + Words.count(pairsInAll) + ", recall " + recall();
     }
 }

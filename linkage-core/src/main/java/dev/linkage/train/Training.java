@@ -6,6 +6,8 @@ import dev.linkage.model.Level;
 import dev.linkage.model.LinkageModel;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.Stream;
 
@@ -17,6 +19,8 @@ import java.util.stream.Stream;
  * @param estimates every estimate of every parameter, in order
  */
 public record Training(LinkageModel model, List<StepResult> results, List<Estimate> estimates) {
+    /** Bits. Smaller ones come by chance, and where levels measure different things. */
+    private static final double NOTABLE_RISE = 1;
 
     /** Copies the lists. */
     public Training {
@@ -97,7 +101,8 @@ public record Training(LinkageModel model, List<StepResult> results, List<Estima
     /**
      * What a user should know before predicting.
      *
-     * @return sentences: EM that did not converge, comparisons without any m or u, levels that will use defaults
+     * @return sentences: EM that did not converge, comparisons without any m or u, levels that will use defaults,
+     *     weights that rise where similarity falls
      */
     public List<String> warnings() {
         List<String> warnings = new ArrayList<>();
@@ -112,8 +117,33 @@ public record Training(LinkageModel model, List<StepResult> results, List<Estima
             for (Estimate.Parameter parameter : Estimate.Parameter.values()) {
                 warnings.addAll(missing(comparison, parameter));
             }
+            rise(comparison).ifPresent(warnings::add);
         }
         return List.copyOf(warnings);
+    }
+
+    /** The first place where a less similar level weighs notably more; levels that were not trained are passed over. */
+    private static Optional<String> rise(Comparison comparison) {
+        Level above = null;
+        for (Level level : comparison.levels()) {
+            if (level.isNull() || level.matchWeight().isEmpty()) {
+                continue;
+            }
+            double weight = level.matchWeight().getAsDouble();
+            if (above != null && weight >= above.matchWeight().getAsDouble() + NOTABLE_RISE) {
+                return Optional.of(String.format(
+                        Locale.ROOT,
+                        "weights of comparison '%s' rise from '%s' (%.2f) to '%s' (%.2f), which is less similar; there may"
+                                + " be too few pairs in these levels",
+                        comparison.name(),
+                        above.label(),
+                        above.matchWeight().getAsDouble(),
+                        level.label(),
+                        weight));
+            }
+            above = level;
+        }
+        return Optional.empty();
     }
 
     private List<String> missing(Comparison comparison, Estimate.Parameter parameter) {

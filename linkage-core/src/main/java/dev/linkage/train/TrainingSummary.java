@@ -19,7 +19,10 @@ final class TrainingSummary {
         double prior = training.model().prior();
         line(out, "prior %s (1 in %,.0f pairs)", Words.significant(prior), 1 / prior);
         for (StepResult result : training.results()) {
-            line(out, "  %s", cut(result.toString(), 98));
+            String words = result instanceof PriorResult found && found.prior() == prior
+                    ? "prior from " + found.pairs()
+                    : result.toString();
+            line(out, "  %s", cut(words, 98));
         }
         line(out, row(), "comparison", "level", "m", "u", "weight");
         boolean defaults = false;
@@ -63,7 +66,11 @@ final class TrainingSummary {
         out.append(String.format(Locale.ROOT, format, values).stripTrailing()).append('\n');
     }
 
+    /** Cut in the middle: names of levels differ at their ends. */
     private static String cut(String text, int length) {
-        return text.length() <= length ? text : text.substring(0, length - 1) + "\u2026";
+        int tail = length / 2;
+        return text.length() <= length
+                ? text
+                : text.substring(0, length - tail - 1) + "\u2026" + text.substring(text.length() - tail);
     }
 }

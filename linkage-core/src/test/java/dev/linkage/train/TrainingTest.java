@@ -52,8 +52,11 @@ class TrainingTest {
         assertThat(summary.lines()).allMatch(line -> line.length() <= 100);
         assertThat(summary)
                 .contains("prior 0.000100 (1 in 10,000 pairs)")
-                .contains("a_comparison_with_a\u2026")
+                .contains("a_compari\u2026_long_name")
                 .contains("0.100")
+                .contains("a label that is far t\u2026the column it stands in")
+                .contains("  prior from ")
+                .containsOnlyOnce("prior 0.000100")
                 .contains("* default");
         assertThat(summary.lines().filter(line -> line.contains("Exact match on city")))
                 .singleElement()
@@ -83,5 +86,17 @@ class TrainingTest {
                                 + " prediction will use the default 0.0500",
                         "level 0 'All other comparisons' of comparison 'city' has no u: no step trained it;"
                                 + " prediction will use the default 1.60");
+    }
+
+    @Test
+    void warnsOfWeightsThatRiseWhereSimilarityFalls() {
+        Comparison city = model.comparison("city");
+        LinkageModel rising = model.withComparisons(List.of(city.withLevels(List.of(
+                Level.missing("city"),
+                Level.exact("city").withM(0.2).withU(0.2),
+                Level.otherwise().withM(0.8).withU(0.2)))));
+        assertThat(Training.of(rising).warnings())
+                .containsExactly("weights of comparison 'city' rise from 'Exact match on city' (0.00) to 'All other"
+                        + " comparisons' (2.00), which is less similar; there may be too few pairs in these levels");
     }
 }

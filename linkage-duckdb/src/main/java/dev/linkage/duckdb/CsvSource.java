@@ -163,6 +163,7 @@ public final class CsvSource extends DuckDbSource {
     /** The files. */
     @Override
     public String toString() {
-        return "CsvSource[" + name() + ", " + files.paths().size() + " file(s)]";
+        return "CsvSource[" + name() + ", " + files.paths().size()
+                + (files.paths().size() == 1 ? " file]" : " files]");
     }
 }

@@ -95,6 +95,7 @@ public final class JsonSource extends DuckDbSource {
     /** The files. */
     @Override
     public String toString() {
-        return "JsonSource[" + name() + ", " + files.paths().size() + " file(s)]";
+        return "JsonSource[" + name() + ", " + files.paths().size()
+                + (files.paths().size() == 1 ? " file]" : " files]");
     }
 }

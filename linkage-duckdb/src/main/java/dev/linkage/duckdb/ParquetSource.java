@@ -91,6 +91,7 @@ public final class ParquetSource extends DuckDbSource {
     /** The files. */
     @Override
     public String toString() {
-        return "ParquetSource[" + name() + ", " + files.paths().size() + " file(s)]";
+        return "ParquetSource[" + name() + ", " + files.paths().size()
+                + (files.paths().size() == 1 ? " file]" : " files]");
     }
 }

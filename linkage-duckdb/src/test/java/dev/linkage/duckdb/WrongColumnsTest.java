@@ -113,7 +113,7 @@ class WrongColumnsTest {
                 .hasMessageContaining("data set 'query' has no column 'unique_id' for the unique ids")
                 .hasMessageContaining("model.withUniqueId(\"...\")")
                 .hasMessageContaining(".withGeneratedIds()")
-                .hasMessageContaining("It has: id, name, city");
+                .hasMessageContaining("it has: id, name, city");
         refusal(trained().withUniqueId("key"), source).hasMessageContaining(".withGeneratedIds(\"key\")");
         assertThat(Linker.of(trained().withUniqueId("id"), source)).isNotNull();
         assertThat(Linker.of(

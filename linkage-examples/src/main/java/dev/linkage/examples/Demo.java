@@ -10,6 +10,7 @@ import dev.linkage.cluster.Clusters;
 import dev.linkage.duckdb.CsvSource;
 import dev.linkage.duckdb.DuckDb;
 import dev.linkage.engine.SourceColumn;
+import dev.linkage.error.InputException;
 import dev.linkage.error.LinkageException;
 import dev.linkage.model.Comparison;
 import dev.linkage.model.LinkageModel;
@@ -35,6 +36,7 @@ import java.util.Optional;
  */
 public final class Demo {
     private static final String SAMPLE = "people.csv";
+    private static final int SHOWN_NOTES = 3;
     private static final Threshold[] THRESHOLDS = {probability(0.95), probability(0.999), weight(16)};
 
     private final PrintStream out;
@@ -68,6 +70,21 @@ public final class Demo {
 
     void run(Optional<Path> csv) {
         Path file = csv.orElseGet(this::sample);
+        try {
+            run(file, csv.isPresent());
+        } catch (InputException e) {
+            String message = String.valueOf(e.getMessage());
+            if (message.contains(".encoding(")) {
+                throw new InputException(
+                        message + "\nThe demo reads UTF-8 only; convert the file first: iconv -f latin1 -t utf8 '"
+                                + file + "' > utf8.csv",
+                        e);
+            }
+            throw e;
+        }
+    }
+
+    private void run(Path file, boolean given) {
         try (DuckDb db = DuckDb.open()) {
             CsvSource people = db.csv(file);
             List<String> names = names(people);
@@ -75,15 +92,17 @@ public final class Demo {
             if (guess.column(Role.ID).isEmpty()) {
                 people = people.withGeneratedIds("unique_id");
             }
+            LinkageModel model = guess.model();
             out.println("Linking the people in " + file);
-            csv.ifPresent(given -> tellAssumptions(guess));
-            link(guess, people);
+            if (given) {
+                tellAssumptions(guess);
+            }
+            link(guess, model, people);
         }
     }
 
-    private void link(PersonModel guess, CsvSource people) {
+    private void link(PersonModel guess, LinkageModel model, CsvSource people) {
         ConsoleProgress progress = new ConsoleProgress(System.err);
-        LinkageModel model = guess.model();
         Linker trained = Linker.of(model, people).train(guess.steps(), progress);
 
         ScoredPairs pairs =
@@ -122,12 +141,14 @@ public final class Demo {
                                     : "       -"));
             out.printf(Locale.ROOT, "          %-15s%s%n", comparison.name(), weights);
         }
-        if (!training.warnings().isEmpty()) {
-            out.printf(
-                    Locale.ROOT,
-                    "Notes     %d, the first: %s%n",
-                    training.warnings().size(),
-                    training.warnings().get(0));
+        List<String> notes = training.warnings();
+        String heading = "Notes     ";
+        for (String note : notes.subList(0, Math.min(SHOWN_NOTES, notes.size()))) {
+            out.println(heading + note);
+            heading = " ".repeat(heading.length());
+        }
+        if (notes.size() > SHOWN_NOTES) {
+            out.println(heading + "and " + (notes.size() - SHOWN_NOTES) + " more; in a program, training().warnings()");
         }
     }
 
@@ -160,6 +181,7 @@ public final class Demo {
                     summary.largest(),
                     accuracy);
         }
+        out.println("          Least precise at the lowest: relatives share surnames, addresses and e-mail.");
     }
 
     private void tellAssumptions(PersonModel guess) {

@@ -23,6 +23,7 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -47,6 +48,18 @@ final class PersonModel {
         for (String name : names) {
             Optional<Role> role = Role.of(name).filter(found -> !columns.containsKey(found));
             role.ifPresentOrElse(found -> columns.put(found, name), () -> ignored.add(name));
+        }
+        settleFullName();
+    }
+
+    /** Beside one of first name and surname, a column called name holds the other; beside both, nothing new. */
+    private void settleFullName() {
+        if (columns.containsKey(Role.FIRST_NAME) || columns.containsKey(Role.SURNAME)) {
+            Role other = columns.containsKey(Role.FIRST_NAME) ? Role.SURNAME : Role.FIRST_NAME;
+            String name = columns.remove(Role.FULL_NAME);
+            if (name != null && columns.putIfAbsent(other, name) != null) {
+                ignored.add(name);
+            }
         }
     }
 
@@ -73,9 +86,7 @@ final class PersonModel {
         List<Comparison> comparisons = new ArrayList<>();
         column(Role.FIRST_NAME).ifPresent(c -> comparisons.add(name(c)));
         column(Role.SURNAME).ifPresent(c -> comparisons.add(name(c)));
-        if (comparisons.isEmpty()) {
-            column(Role.FULL_NAME).ifPresent(c -> comparisons.add(name(c)));
-        }
+        column(Role.FULL_NAME).ifPresent(c -> comparisons.add(name(c)));
         column(Role.DATE_OF_BIRTH).ifPresent(c -> comparisons.add(dateOfBirth(c, DateFormat.text(dateFormat))));
         column(Role.POSTCODE).ifPresent(c -> comparisons.add(postcode(c)));
         column(Role.CITY).ifPresent(c -> comparisons.add(exact(c).withTermFrequencies()));
@@ -93,11 +104,8 @@ final class PersonModel {
                 Set.of(Role.FULL_NAME, Role.CITY),
                 Set.of(Role.EMAIL),
                 Set.of(Role.PHONE)));
-        if (comparisons.size() < 2 || rules.isEmpty()) {
-            throw new InputException("the columns " + String.join(", ", ignored)
-                    + " do not say enough about people: found "
-                    + columns + "; name them first_name, surname, dob, postcode, city, email, phone or street, or build"
-                    + " a model of your own as docs/tutorial shows");
+        if (comparisons.size() < 2 || rules.isEmpty() || !trained(sessions()).containsAll(compared())) {
+            throw new InputException(refusal());
         }
         return LinkageModel.dedupe(comparisons, rules)
                 .withUniqueId(column(Role.ID).orElse("unique_id"));
@@ -115,22 +123,65 @@ final class PersonModel {
         }
         steps.add(prior(RECALL, strict.toArray(BlockingRule[]::new)));
         steps.add(uByRandomSampling(SAMPLED_PAIRS));
-        Set<Role> trained = EnumSet.noneOf(Role.class);
+        rules(sessions()).forEach(rule -> steps.add(em(rule)));
+        return steps;
+    }
+
+    /** Rules of EM sessions, each of which trains something that those before it do not. */
+    private List<Set<Role>> sessions() {
+        List<Set<Role>> sessions = new ArrayList<>();
         for (Set<Role> rule : List.of(
                 Set.of(Role.FIRST_NAME, Role.SURNAME),
                 Set.of(Role.FULL_NAME),
                 Set.of(Role.DATE_OF_BIRTH),
                 Set.of(Role.EMAIL),
                 Set.of(Role.POSTCODE),
-                Set.of(Role.PHONE))) {
-            Set<Role> adds = EnumSet.copyOf(columns.keySet());
-            adds.removeAll(rule);
-            if (columns.keySet().containsAll(rule) && !trained.containsAll(adds)) {
-                rules(List.of(rule)).forEach(found -> steps.add(em(found)));
-                trained.addAll(adds);
+                Set.of(Role.PHONE),
+                Set.of(Role.SURNAME),
+                Set.of(Role.FIRST_NAME))) {
+            if (columns.keySet().containsAll(rule) && !trained(sessions).containsAll(trained(List.of(rule)))) {
+                sessions.add(rule);
             }
         }
-        return steps;
+        return sessions;
+    }
+
+    /** A session trains what its rule leaves free. */
+    private Set<Role> trained(List<Set<Role>> sessions) {
+        Set<Role> trained = EnumSet.noneOf(Role.class);
+        for (Set<Role> rule : sessions) {
+            Set<Role> free = compared();
+            free.removeAll(rule);
+            trained.addAll(free);
+        }
+        return trained;
+    }
+
+    private Set<Role> compared() {
+        Set<Role> compared = EnumSet.noneOf(Role.class);
+        compared.addAll(columns.keySet());
+        compared.removeAll(Set.of(Role.ID, Role.TRUTH));
+        return compared;
+    }
+
+    private String refusal() {
+        StringBuilder words =
+                new StringBuilder("the column names do not say enough about people to train a model on them");
+        columns.forEach((role, column) ->
+                words.append(String.format(Locale.ROOT, "%n  '%s' was taken for the %s", column, role.words())));
+        if (!ignored.isEmpty()) {
+            words.append(String.format(Locale.ROOT, "%n  not recognised: %s", String.join(", ", ignored)));
+        }
+        words.append(String.format(
+                Locale.ROOT,
+                "%nAt least two columns are needed by which people can be told apart, such as surname and date of birth."
+                        + "%nName the columns in the first line of the file by any of these; capitals, accents, blanks"
+                        + " and punctuation do not matter:"));
+        for (Role role : EnumSet.range(Role.FIRST_NAME, Role.STREET)) {
+            words.append(String.format(Locale.ROOT, "%n  %-14s %s", role.words(), String.join(", ", role.names())));
+        }
+        return words.append(String.format(Locale.ROOT, "%nOr build a model of your own, as docs/tutorial.md shows."))
+                .toString();
     }
 
     private List<BlockingRule> rules(List<Set<Role>> wanted) {

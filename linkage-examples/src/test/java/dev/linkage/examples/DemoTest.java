@@ -68,6 +68,46 @@ class DemoTest {
         assertThatThrownBy(() -> run(Optional.of(file)))
                 .isInstanceOf(InputException.class)
                 .hasMessageContaining("width, height")
-                .hasMessageContaining("name them first_name");
+                .hasMessageContaining("first_name, forename")
+                .hasMessageContaining("docs/tutorial.md");
+    }
+
+    @Test
+    void saysWhichColumnsItTookForWhatWhenTheyAreTooFew() throws IOException {
+        Path file = directory.resolve("two.csv");
+        Files.writeString(file, "Ort;E-Mail;Farbe\nBerlin;a@b.example;rot\n");
+        assertThatThrownBy(() -> run(Optional.of(file)))
+                .isInstanceOf(InputException.class)
+                .hasMessageContaining("'Ort' was taken for the city")
+                .hasMessageContaining("'E-Mail' was taken for the email")
+                .hasMessageContaining("not recognised: Farbe");
+    }
+
+    @Test
+    void saysHowToConvertAFileThatIsNotUtf8() throws IOException {
+        Path file = directory.resolve("latin1.csv");
+        Files.writeString(file, "Vorname;Nachname\nJörg;Müller\n", StandardCharsets.ISO_8859_1);
+        assertThatThrownBy(() -> run(Optional.of(file)))
+                .isInstanceOf(InputException.class)
+                .hasMessageContaining("iconv -f latin1 -t utf8 '" + file + "'");
+    }
+
+    @Test
+    void linksAFileWithGermanNames() throws IOException {
+        Path file = directory.resolve("de.csv");
+        Files.writeString(file, """
+                Kunden-Nr.;Vorname (Ruf);Nachname;Geburtsdatum;Straße;Ort;PLZ;E-Mail
+                1;Anna;Müller;03.04.1980;Hauptstraße 1;Berlin;10115;anna@post.example
+                2;Anna;Müller;03.04.1980;Hauptstr. 1;Berlin;10115;anna@post.example
+                3;Jan;Schmidt;22.11.1975;Am Markt 4;Hamburg;20095;jan@post.example
+                4;Jan;Schmid;22.11.1975;Am Markt 4;Hamburg;20095;jan@post.example
+                5;Eva;Weber;01.01.1990;Domplatz 2;Köln;50667;
+                6;Eva;Weber;01.01.1990;Domplatz 2;Köln;50667;eva@post.example
+                """);
+        assertThat(run(Optional.of(file)))
+                .contains("first name     Vorname (Ruf)")
+                .contains("street         Straße")
+                .doesNotContain("not used")
+                .contains("3 written with weight 0 or more");
     }
 }

@@ -114,9 +114,9 @@ final class ModelFit {
     private static String suggestion(String name, Source source) {
         List<String> names = source.columns().stream().map(SourceColumn::name).toList();
         return Spelling.closest(name, names)
-                        .map(close -> "did you mean '" + close + "'? ")
-                        .orElse("")
-                + "It has: " + String.join(", ", names.subList(0, Math.min(SHOWN_COLUMNS, names.size())))
+                        .map(close -> "did you mean '" + close + "'? It has: ")
+                        .orElse("it has: ")
+                + String.join(", ", names.subList(0, Math.min(SHOWN_COLUMNS, names.size())))
                 + (names.size() > SHOWN_COLUMNS ? " and " + (names.size() - SHOWN_COLUMNS) + " more" : "");
     }
 
