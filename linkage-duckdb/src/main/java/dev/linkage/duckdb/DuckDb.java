@@ -81,6 +81,8 @@ public final class DuckDb implements Engine {
         Map<String, String> settings = new LinkedHashMap<>();
         settings.put("preserve_insertion_order", "false");
         settings.put("autoinstall_known_extensions", "false");
+        // DuckDB 2.0.0 can wait for ever when a COPY fails while its asynchronous writes are under way.
+        settings.put("async_threads", "0");
         settings.put("enable_progress_bar", "false");
         settings.put(
                 "threads",

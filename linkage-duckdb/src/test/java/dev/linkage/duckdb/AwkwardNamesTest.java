@@ -93,6 +93,7 @@ class AwkwardNamesTest {
                     "__keys3",
                     "__s0",
                     "__value"),
+            List.of("__tf", "__value", "__n", "__share", "__m0_0", "__row_l", "__computed", "__a", "__b", "__l"),
             List.of("value", "l", "r", "b", "t0", "el", "er", "t", "keys", "k"),
             List.of("a", "x", "n", "k", "t", "p", "m", "q", "n0", "nl"),
             List.of("__node", "__id", "__label", "__c0", "node", "c0", "cluster_id_", "labels", "nodes", "truth"),

@@ -15,6 +15,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,6 +27,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 class DuckDbTest {
@@ -246,5 +248,34 @@ class DuckDbTest {
         assertThatThrownBy(() -> DuckDb.using(other))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("must be one to DuckDB");
+    }
+
+    @Test
+    void refusesConnectionsThatDoNotCommit() throws SQLException {
+        try (Connection connection = DriverManager.getConnection("jdbc:duckdb:")) {
+            connection.setAutoCommit(false);
+            assertThatThrownBy(() -> DuckDb.using(connection))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("auto-commit")
+                    .hasMessageContaining("setAutoCommit(true)");
+        }
+    }
+
+    /** With asynchronous writes this waits for ever after some ten tries. */
+    @Test
+    @Timeout(60)
+    void survivesWritesThatFail() {
+        Path file = directory.resolve("fails.csv");
+        SqlStatement failing = new SqlStatement(
+                "write what fails",
+                "SELECT a.range, CASE WHEN a.range = 1900 AND b.range = 1900 THEN error('boom') END AS x"
+                        + " FROM range(2000) a, range(2000) b");
+        try (DuckDb db = DuckDb.open();
+                Workspace workspace = db.workspace(Optional.of(directory))) {
+            for (int i = 0; i < 20; i++) {
+                assertThatThrownBy(() -> workspace.writeCsv(failing, file)).hasMessageContaining("boom");
+                assertThat(file).doesNotExist();
+            }
+        }
     }
 }

@@ -86,6 +86,32 @@ class WrongOutputTest {
     }
 
     @Test
+    void refusesWhatIsNoRegularFile() throws IOException, InterruptedException {
+        Path pipe = directory.resolve("pipe");
+        assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor())
+                .isZero();
+        assertThatThrownBy(() -> PREDICTION.toCsv(pipe))
+                .isInstanceOf(OutputException.class)
+                .hasMessageContaining(pipe + ": it is no regular file");
+    }
+
+    @Test
+    void writesWhereASymbolicLinkLeads() throws IOException {
+        Path link = Files.createSymbolicLink(directory.resolve("link.csv"), file);
+        PREDICTION.toCsv(link);
+        assertThat(link).isSymbolicLink();
+        assertThat(Files.readString(file)).startsWith("match_weight,");
+    }
+
+    @Test
+    void doesNotTakeAFileForATable() throws IOException {
+        Files.writeString(directory.resolve("in.csv"), "a,b\n1,2\n");
+        String name = directory.resolve("in.csv").toString();
+        assertThat(PREDICTION.toTable(name)).isPositive();
+        DB.execute("DROP TABLE \"" + name + "\"");
+    }
+
+    @Test
     void refusesADirectoryThatHoldsSomething() {
         assertThatThrownBy(() -> PREDICTION.toParquet(directory))
                 .isInstanceOf(OutputException.class)

@@ -26,10 +26,13 @@ public final class Replacement implements AutoCloseable {
      * @throws OutputException if the place cannot be written
      */
     public static Replacement of(Path file) {
-        Path absolute = file.toAbsolutePath().normalize();
+        Path absolute = target(file);
         Path parent = absolute.getParent();
         if (parent == null || Files.isDirectory(absolute)) {
             throw new OutputException("cannot write " + absolute + ": it is a directory; name a file");
+        }
+        if (Files.exists(absolute) && !Files.isRegularFile(absolute)) {
+            throw new OutputException("cannot write " + absolute + ": it is no regular file; name a file");
         }
         try {
             Files.createDirectories(parent);
@@ -44,6 +47,16 @@ public final class Replacement implements AutoCloseable {
         }
         String name = "_tmp-" + UUID.randomUUID() + "-" + absolute.getFileName();
         return new Replacement(parent, absolute, parent.resolve(name));
+    }
+
+    /** Where a symbolic link leads, so that the link stays. */
+    private static Path target(Path file) {
+        Path absolute = file.toAbsolutePath().normalize();
+        try {
+            return Files.isSymbolicLink(absolute) && Files.exists(absolute) ? absolute.toRealPath() : absolute;
+        } catch (IOException e) {
+            throw new OutputException("cannot write " + absolute + ": " + IoReason.of(e) + "; name another file", e);
+        }
     }
 
     /**

@@ -1,9 +1,9 @@
 package dev.linkage.internal.run;
 
 import dev.linkage.engine.Engine;
+import dev.linkage.engine.Rows;
 import dev.linkage.engine.SqlStatement;
 import dev.linkage.engine.Workspace;
-import dev.linkage.error.EngineException;
 import dev.linkage.error.OutputException;
 import dev.linkage.internal.sql.Sql;
 import java.util.Optional;
@@ -32,17 +32,14 @@ public final class NewTable {
 
     private static boolean exists(Engine engine, String table) {
         try (Workspace workspace = engine.workspace(Optional.empty())) {
-            SqlStatement look = new SqlStatement("look for table " + table, "SELECT * FROM " + Sql.identifier(table));
-            return canDescribe(workspace, look);
-        }
-    }
-
-    private static boolean canDescribe(Workspace workspace, SqlStatement statement) {
-        try {
-            workspace.describe(statement);
-            return true;
-        } catch (EngineException e) {
-            return false;
+            // Not a SELECT, which would take a file of that name for a table.
+            SqlStatement look = new SqlStatement(
+                    "look for table " + table,
+                    "SELECT 1 FROM information_schema.tables WHERE table_catalog = current_database() AND table_schema ="
+                            + " current_schema() AND lower(table_name) = lower(" + Sql.text(table) + ")");
+            try (Rows rows = workspace.query(look)) {
+                return rows.next();
+            }
         }
     }
 }

@@ -85,13 +85,15 @@ public final class PrepareSql {
         List<String> columns = new ArrayList<>(List.of("b.*"));
         StringBuilder joins = new StringBuilder();
         List<String> frequencies = layout.termFrequencies();
+        String value = layout.computed("value");
+        String share = layout.computed("share");
         for (int i = 0; i < frequencies.size(); i++) {
             String column = Sql.identifier(layout.plain(frequencies.get(i)));
-            columns.add("t" + i + ".__tf AS " + layout.computed("tf" + i));
-            columns.add("log2(t" + i + ".__tf) AS " + layout.computed("log_tf" + i));
+            columns.add("t" + i + "." + share + " AS " + layout.computed("tf" + i));
+            columns.add("log2(t" + i + "." + share + ") AS " + layout.computed("log_tf" + i));
             joins.append(" LEFT JOIN (SELECT ")
                     .append(column)
-                    .append(" AS __value, count(*) / sum(count(*)) OVER () AS __tf FROM ")
+                    .append(" AS " + value + ", count(*) / sum(count(*)) OVER () AS " + share + " FROM ")
                     .append(numbered)
                     .append(" WHERE ")
                     .append(column)
@@ -103,7 +105,7 @@ public final class PrepareSql {
                     .append(column)
                     .append(" = t")
                     .append(i)
-                    .append(".__value");
+                    .append("." + value);
         }
         for (RuleSql rule : layout.rules()) {
             columns.addAll(rule.keyColumns());

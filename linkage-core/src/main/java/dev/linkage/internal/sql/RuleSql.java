@@ -216,14 +216,17 @@ public final class RuleSql {
      * @return a query of one number
      */
     String countByValue(String table) {
-        return "SELECT CAST(least(coalesce(sum(l.__n * r.__n), 0), " + RuleCounts.MOST_PAIRS + ") AS BIGINT) FROM "
-                + values(leftParts, table) + " l JOIN " + values(rightParts, table) + " r ON " + equalities();
+        String count = layout.computed("n");
+        return "SELECT CAST(least(coalesce(sum(l." + count + " * r." + count + "), 0), " + RuleCounts.MOST_PAIRS
+                + ") AS BIGINT) FROM " + values(leftParts, table) + " l JOIN " + values(rightParts, table) + " r ON "
+                + equalities();
     }
 
-    private static String values(List<String> parts, String table) {
+    private String values(List<String> parts, String table) {
         String names =
                 String.join(", ", parts.stream().distinct().map(Sql::identifier).toList());
-        return "(SELECT " + names + ", count(*)::HUGEINT AS __n FROM " + table + " GROUP BY " + names + ")";
+        return "(SELECT " + names + ", count(*)::HUGEINT AS " + layout.computed("n") + " FROM " + table + " GROUP BY "
+                + names + ")";
     }
 
     /** True for pairs that this rule does not find; cheap where keys differ. */

@@ -39,42 +39,42 @@ FROM numbered
 
 -- prepare the records
 CREATE TABLE records AS SELECT b.*,
-  t0.__tf AS __tf0,
-  log2(t0.__tf) AS __log_tf0,
-  t1.__tf AS __tf1,
-  log2(t1.__tf) AS __log_tf1,
-  t2.__tf AS __tf2,
-  log2(t2.__tf) AS __log_tf2,
-  t3.__tf AS __tf3,
-  log2(t3.__tf) AS __log_tf3,
+  t0.__share AS __tf0,
+  log2(t0.__share) AS __log_tf0,
+  t1.__share AS __tf1,
+  log2(t1.__share) AS __log_tf1,
+  t2.__share AS __tf2,
+  log2(t2.__share) AS __log_tf2,
+  t3.__share AS __tf3,
+  log2(t3.__share) AS __log_tf3,
   CASE WHEN "first_name" IS NOT NULL AND "city" IS NOT NULL THEN CAST(hash("first_name", "city") >> 1 AS BIGINT) END AS "__key0",
   CASE WHEN "surname" IS NOT NULL THEN CAST(hash("surname") >> 1 AS BIGINT) END AS "__key1",
   CASE WHEN "dob" IS NOT NULL THEN CAST(hash("dob") >> 1 AS BIGINT) END AS "__key2"
 FROM numbered b
 LEFT JOIN (
   SELECT "first_name" AS __value,
-    count(*) / sum(count(*)) OVER () AS __tf
+    count(*) / sum(count(*)) OVER () AS __share
   FROM numbered
   WHERE "first_name" IS NOT NULL
   GROUP BY "first_name"
 ) t0 ON b."first_name" = t0.__value
 LEFT JOIN (
   SELECT "surname" AS __value,
-    count(*) / sum(count(*)) OVER () AS __tf
+    count(*) / sum(count(*)) OVER () AS __share
   FROM numbered
   WHERE "surname" IS NOT NULL
   GROUP BY "surname"
 ) t1 ON b."surname" = t1.__value
 LEFT JOIN (
   SELECT "city" AS __value,
-    count(*) / sum(count(*)) OVER () AS __tf
+    count(*) / sum(count(*)) OVER () AS __share
   FROM numbered
   WHERE "city" IS NOT NULL
   GROUP BY "city"
 ) t2 ON b."city" = t2.__value
 LEFT JOIN (
   SELECT "email" AS __value,
-    count(*) / sum(count(*)) OVER () AS __tf
+    count(*) / sum(count(*)) OVER () AS __share
   FROM numbered
   WHERE "email" IS NOT NULL
   GROUP BY "email"

@@ -227,7 +227,7 @@ public final class DuckDbWorkspace implements Workspace {
             written = true;
             return result;
         } catch (SQLException e) {
-            throw Errors.of(statement, e);
+            throw Errors.writing(statement, file, e);
         } catch (IOException e) {
             throw new OutputException("Cannot write " + file + ": " + e, e);
         } finally {

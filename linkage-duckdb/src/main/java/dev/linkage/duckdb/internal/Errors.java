@@ -4,6 +4,8 @@ import dev.linkage.engine.SqlStatement;
 import dev.linkage.error.EngineException;
 import dev.linkage.error.InputException;
 import dev.linkage.error.LinkageException;
+import dev.linkage.error.OutputException;
+import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.Objects;
 import java.util.regex.Matcher;
@@ -21,6 +23,9 @@ public final class Errors {
     private static final Pattern COUNT = Pattern.compile("Expected Number of Columns: (\\d+) Found: (\\d+)");
     private static final Pattern POSITION = Pattern.compile("\\R\\s*LINE \\d+:(?s:.*)");
 
+    private static final Pattern WRITE_FAULT = Pattern.compile(
+            "Async write failed|Cannot open file|Could not write|No space left|File name too long|\"errno\"");
+
     private Errors() {}
 
     /**
@@ -37,6 +42,27 @@ public final class Errors {
             return input;
         }
         return new EngineException(statement.step(), statement.sql(), readable(message), error);
+    }
+
+    /**
+     * An error of a statement that writes a file.
+     *
+     * @param statement what ran
+     * @param file what it was to write
+     * @param error what DuckDB threw
+     * @return an {@link OutputException} where the file is to blame, else as {@link #of}
+     */
+    public static LinkageException writing(SqlStatement statement, Path file, SQLException error) {
+        LinkageException other = of(statement, error);
+        String message = Objects.requireNonNullElse(error.getMessage(), "");
+        boolean fault = WRITE_FAULT.matcher(message).find();
+        return other instanceof EngineException && fault
+                ? new OutputException(
+                        "Cannot write " + file + ": "
+                                + readable(message).lines().findFirst().orElse(message)
+                                + "; check free space, permissions and the length of the name, or name another place",
+                        error)
+                : other;
     }
 
     /**

@@ -60,6 +60,11 @@ public final class Opening {
                         + " tables in memory too; use DuckDb.open() and"
                         + " execute(\"ATTACH 'file.duckdb' AS people (READ_ONLY)\")");
             }
+            if (!original.getAutoCommit()) {
+                throw new IllegalArgumentException(
+                        "the connection must be in auto-commit mode, since the work is done on"
+                                + " duplicates of it, which see committed tables only; call setAutoCommit(true)");
+            }
             DuckDBConnection root = original.duplicate();
             copySearchPath(original, root);
             return database(root, new CopyParquetWriting());
