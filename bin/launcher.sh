@@ -66,9 +66,9 @@ build_class_path() {
     class_path="$(cat "$file")"
 }
 
-# Sets jvm_flags to what DuckDB and Arrow need.
+# Sets jvm_flags to what DuckDB and Arrow need, and keeps Arrow from telling how it allocates memory.
 find_jvm_flags() {
-    jvm_flags=(--add-opens=java.base/java.nio=ALL-UNNAMED)
+    jvm_flags=(--add-opens=java.base/java.nio=ALL-UNNAMED -Dorg.slf4j.simpleLogger.log.org.apache.arrow=warn)
     if ((java_major >= 22)); then
         jvm_flags+=(--enable-native-access=ALL-UNNAMED)
     fi

@@ -122,7 +122,7 @@ public record Training(LinkageModel model, List<StepResult> results, List<Estima
         return List.copyOf(warnings);
     }
 
-    /** The first place where a less similar level weighs notably more; levels that were not trained are passed over. */
+    /** The first place where a less similar level speaks notably more for a match; untrained levels are passed over. */
     private static Optional<String> rise(Comparison comparison) {
         Level above = null;
         for (Level level : comparison.levels()) {
@@ -130,7 +130,7 @@ public record Training(LinkageModel model, List<StepResult> results, List<Estima
                 continue;
             }
             double weight = level.matchWeight().getAsDouble();
-            if (above != null && weight >= above.matchWeight().getAsDouble() + NOTABLE_RISE) {
+            if (above != null && weight > 0 && weight >= above.matchWeight().getAsDouble() + NOTABLE_RISE) {
                 return Optional.of(String.format(
                         Locale.ROOT,
                         "weights of comparison '%s' rise from '%s' (%.2f) to '%s' (%.2f), which is less similar; there may"

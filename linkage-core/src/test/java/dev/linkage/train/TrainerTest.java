@@ -52,6 +52,8 @@ class TrainerTest {
         Training training = train(prior(0.6, on("email")));
         assertThat(training.model().prior()).isEqualTo(60 / 0.6 / 1000);
         assertThat(training.results().get(0)).hasToString("prior 0.100: 60 pairs found of 1,000, recall 0.6");
+        assertThat(training.summary())
+                .startsWith("prior 0.100 (1 in 10 pairs)\n  prior from 60 pairs found of 1,000, recall 0.6\n");
     }
 
     @Test

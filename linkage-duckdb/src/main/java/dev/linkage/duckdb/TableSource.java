@@ -117,6 +117,6 @@ public final class TableSource extends DuckDbSource {
     @Override
     public String toString() {
         return "TableSource[" + Quoting.identifier(name()) + ", "
-                + table.columns().size() + " columns]";
+                + table.columns().size() + (table.columns().size() == 1 ? " column]" : " columns]");
     }
 }
