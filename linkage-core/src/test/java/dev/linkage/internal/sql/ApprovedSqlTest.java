@@ -34,7 +34,7 @@ class ApprovedSqlTest {
             List.of("unique_id", "first_name", "surname", "dob", "city", "email", "cluster");
 
     private final LinkageModel model = ModelCheck.requireTrained(
-                    ModelJson.parse(resource("dev/linkage/conformance/one_table/model.json")))
+                    ModelJson.parse(resource("dev/linkage/testkit/conformance/one_table/model.json")))
             .model();
     private final Orientation orientation = new Orientation(LinkType.DEDUPE, 1);
     private final PreparedLayout layout = layout();
