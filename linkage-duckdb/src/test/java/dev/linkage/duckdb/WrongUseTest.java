@@ -57,6 +57,33 @@ class WrongUseTest {
         return link(comparing(trainedExact("name")), blocking(on("city")));
     }
 
+    /** Hashes know nothing of a collation, so blocking would lose pairs without a word. */
+    @Test
+    void refusesCollations() {
+        LinkageModel model = dedupe(comparing(trainedExact("name")), blocking(on("name")));
+        try (DuckDb db = DuckDb.open()) {
+            db.execute("CREATE TABLE people (unique_id INTEGER, name VARCHAR COLLATE NOCASE)");
+            db.execute("INSERT INTO people VALUES (1, 'Smith'), (2, 'SMITH')");
+            for (Source source : List.of(db.table("people"), db.query("SELECT unique_id, name FROM people"))) {
+                assertThatThrownBy(() -> Linker.of(model, source).predict().rows())
+                        .isInstanceOf(InputException.class)
+                        .hasMessageContaining("VARCHAR COLLATE")
+                        .hasMessageContaining("name")
+                        .hasMessageContaining("without a collation");
+            }
+            db.execute("CREATE TABLE plain AS SELECT 1 AS unique_id, 'COLLATE x' AS name");
+            assertThat(Linker.of(model, db.table("plain")).predict().rows().size())
+                    .isZero();
+        }
+        try (DuckDb db = DuckDb.open(DuckDbOptions.defaults().setting("default_collation", "nocase"))) {
+            db.execute("CREATE TABLE people AS SELECT 1 AS unique_id, 'Smith' AS name");
+            assertThatThrownBy(
+                            () -> Linker.of(model, db.table("people")).predict().rows())
+                    .isInstanceOf(InputException.class)
+                    .hasMessageContaining("default_collation nocase");
+        }
+    }
+
     @Test
     void refusesANumberOfDataSetsThatTheLinkTypeCannotUse() {
         Source people = People.of(DB);

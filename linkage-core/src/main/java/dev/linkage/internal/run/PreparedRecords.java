@@ -75,6 +75,7 @@ public final class PreparedRecords {
         }
         String numbered = workspace.table("numbered");
         workspace.execute(sql.numbered(numbered, records, inputs.names()));
+        requireNoCollations(workspace, PrepareSql.collations(numbered));
         List<Long> counts = new ArrayList<>();
         List<String> empty = new ArrayList<>();
         List<String> unread = new ArrayList<>();
@@ -135,6 +136,22 @@ public final class PreparedRecords {
                 }
                 column += 2;
             }
+        }
+    }
+
+    private static void requireNoCollations(Workspace workspace, SqlStatement statement) {
+        List<String> collations = new ArrayList<>();
+        try (Rows rows = workspace.query(statement)) {
+            while (rows.next()) {
+                collations.add(String.valueOf(rows.text(0)));
+            }
+        }
+        if (!collations.isEmpty()) {
+            throw new InputException(
+                    "collations are not supported, since blocking would miss texts that are equal under"
+                            + " them: " + String.join(", ", collations)
+                            + "; reset default_collation, and store such columns"
+                            + " without a collation, lowered where case should not count");
         }
     }
 

@@ -146,6 +146,22 @@ public final class PrepareSql {
     }
 
     /**
+     * What makes texts equal that differ: hashes know nothing of it, so keys would miss pairs.
+     *
+     * @param numbered from {@link #numbered}
+     * @return a query giving each column with a collation, and the default collation, if any
+     */
+    public static SqlStatement collations(String numbered) {
+        return new SqlStatement(
+                "look for collations",
+                "SELECT unnest(regexp_extract_all(sql, '(\"([^\"]|\"\")*\"|\\w+) VARCHAR COLLATE [\\w.]+')) FROM duckdb_tables()"
+                        + " WHERE '\"' || database_name || '\".' || schema_name || '.\"' || table_name || '\"' = "
+                        + Sql.text(numbered)
+                        + " UNION ALL SELECT 'default_collation ' || current_setting('default_collation')"
+                        + " WHERE current_setting('default_collation') <> ''");
+    }
+
+    /**
      * The first records whose id is NULL or occurs twice in a data set.
      *
      * @param numbered from {@link #numbered}
