@@ -6,6 +6,7 @@ import dev.linkage.engine.SqlStatement;
 import dev.linkage.model.internal.Quoting;
 import java.util.List;
 import java.util.Objects;
+import java.util.StringJoiner;
 import org.jspecify.annotations.Nullable;
 
 /** Parquet files as one data set. Immutable; made by {@link DuckDb#parquet(String...)}. */
@@ -68,24 +69,36 @@ public final class ParquetSource extends DuckDbSource {
         if (hidden || files.paths().size() > MOST_BRANCHES) {
             return super.numbered(table, id);
         }
+        long[] rows = rowsOfFiles();
         StringBuilder sql = new StringBuilder("(");
         long offset = 1;
-        for (List<@Nullable String> file : db.database()
-                .rows(
-                        "count the rows of " + name(),
-                        "SELECT file_name, num_rows FROM parquet_file_metadata(" + files.sql() + ")")) {
-            String path = Objects.requireNonNull(file.get(0));
-            sql.append(offset == 1 ? "" : "\nUNION ALL BY NAME ")
+        for (int file = 0; file < rows.length; file++) {
+            sql.append(file == 0 ? "" : "\nUNION ALL BY NAME ")
                     .append("SELECT (file_row_number + ")
                     .append(offset)
                     .append(")::BIGINT AS ")
                     .append(Quoting.identifier(id))
                     .append(", * FROM read_parquet(")
-                    .append(FileSet.sql(path))
+                    .append(FileSet.sql(files.paths().get(file)))
                     .append(", hive_types_autocast = false)");
-            offset += Long.parseLong(Objects.requireNonNull(file.get(1)));
+            offset += rows[file];
         }
         return new Table(table.columns(), sql.append(')').toString());
+    }
+
+    /** DuckDB reads the footers of many files at once and gives them in any order, so each comes with its place. */
+    private long[] rowsOfFiles() {
+        StringJoiner sql = new StringJoiner("\nUNION ALL ");
+        for (int file = 0; file < files.paths().size(); file++) {
+            sql.add("SELECT " + file + ", sum(num_rows) FROM parquet_file_metadata("
+                    + FileSet.sql(files.paths().get(file)) + ")");
+        }
+        long[] rows = new long[files.paths().size()];
+        for (List<@Nullable String> row : db.database().rows("count the rows of " + name(), sql.toString())) {
+            rows[Integer.parseInt(Objects.requireNonNull(row.get(0)))] =
+                    Long.parseLong(Objects.requireNonNull(row.get(1)));
+        }
+        return rows;
     }
 
     /** The files. */

@@ -56,6 +56,28 @@ class ParquetSourceTest {
     }
 
     @Test
+    void numbersManyFilesInTheirOrder() {
+        Path[] files = new Path[40];
+        for (int i = 0; i < files.length; i++) {
+            int records = 1 + (i % 3);
+            files[files.length - 1 - i] =
+                    file("f" + i + ".parquet", "SELECT " + i + " AS file, range AS place FROM range(" + records + ")");
+        }
+        StringBuilder expected = new StringBuilder();
+        for (int i = files.length - 1; i >= 0; i--) {
+            for (int place = 0; place < 1 + (i % 3); place++) {
+                expected.append(i).append(':').append(place).append(' ');
+            }
+        }
+        for (int i = 0; i < 20; i++) {
+            assertThat(Reading.single(
+                            DB.parquet(files).withGeneratedIds(),
+                            "string_agg(file || ':' || place, ' ' ORDER BY unique_id) || ' '"))
+                    .isEqualTo(expected.toString());
+        }
+    }
+
+    @Test
     void rejectsTypesThatDiffer() {
         Path a = file("a.parquet", "SELECT {'k': 1} AS s, 1 AS id");
         Path b = file("b.parquet", "SELECT {'k': 1} AS s, 'x' AS id");

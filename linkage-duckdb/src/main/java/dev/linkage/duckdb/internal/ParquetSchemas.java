@@ -2,7 +2,10 @@ package dev.linkage.duckdb.internal;
 
 import dev.linkage.error.InputException;
 import dev.linkage.model.internal.Quoting;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -24,10 +27,12 @@ public final class ParquetSchemas {
      * @throws InputException naming the column, its types and the files
      */
     public static void check(Database database, FileSet files) {
-        List<List<@Nullable String>> rows = database.rows(
-                "read the Parquet footers",
-                "SELECT file_name, name, coalesce(num_children, 0), coalesce(duckdb_type, 'nested'), repetition_type"
-                        + " FROM parquet_schema(" + files.sql() + ")");
+        List<List<@Nullable String>> rows = inOrder(
+                database.rows(
+                        "read the Parquet footers",
+                        "SELECT file_name, name, coalesce(num_children, 0), coalesce(duckdb_type, 'nested'),"
+                                + " repetition_type FROM parquet_schema(" + files.sql() + ")"),
+                files.paths());
         Map<String, Place> types = new HashMap<>();
         int at = 0;
         while (at < rows.size()) {
@@ -56,6 +61,21 @@ public final class ParquetSchemas {
                 at = afterSubtree(rows, at);
             }
         }
+    }
+
+    /** DuckDB reads the footers of many files at once and gives them in any order; each keeps its own. */
+    private static List<List<@Nullable String>> inOrder(List<List<@Nullable String>> rows, List<String> paths) {
+        Map<String, Integer> places = new HashMap<>();
+        paths.forEach(path -> places.put(path, places.size()));
+        Map<String, List<List<@Nullable String>>> byFile = new LinkedHashMap<>();
+        for (List<@Nullable String> row : rows) {
+            byFile.computeIfAbsent(Objects.requireNonNull(row.get(0)), file -> new ArrayList<>())
+                    .add(row);
+        }
+        return byFile.entrySet().stream()
+                .sorted(Comparator.comparing(file -> places.getOrDefault(file.getKey(), places.size())))
+                .flatMap(file -> file.getValue().stream())
+                .toList();
     }
 
     private static int afterSubtree(List<List<@Nullable String>> rows, int at) {
