@@ -52,17 +52,20 @@ public record ChunkPlan(List<Chunk> chunks) {
         List<Chunk> chunks = new ArrayList<>();
         int from = 0;
         long sum = 0;
+        long records = 0;
         double done = 0;
         double all = rule.pairsByRange().stream().mapToDouble(Long::doubleValue).sum();
         for (int range = 0; range < RuleCounts.RANGES; range++) {
             long pairs = rule.pairsByRange().get(range);
             sum = plus(sum, pairs);
             done += pairs;
+            records += rule.rowsByRange().get(range);
             boolean last = range == RuleCounts.RANGES - 1;
             boolean full = done >= all * (chunks.size() + 1) / number && done < all;
             if (sum > 0 && (last || full)) {
-                chunks.add(new Chunk(rule.rule(), keys(from, range), Optional.empty(), sum));
+                chunks.add(Chunk.ofKeys(rule.rule(), keys(from, range), sum, records));
                 sum = 0;
+                records = 0;
                 from = range + 1;
             }
         }
@@ -87,7 +90,13 @@ public record ChunkPlan(List<Chunk> chunks) {
             long to = Math.min(rows, from + perChunk) - 1;
             // Shares of a whole, so that they add up to it.
             long upTo = to == rows - 1 ? rule.pairs() : (long) ((double) rule.pairs() * (to + 1) / rows);
-            chunks.add(new Chunk(rule.rule(), KeyRange.ALL, Optional.of(new RowRange(from, to)), upTo - planned));
+            chunks.add(new Chunk(
+                    rule.rule(),
+                    KeyRange.ALL,
+                    Optional.of(new RowRange(from, to)),
+                    Optional.empty(),
+                    upTo - planned,
+                    rows));
             planned = upTo;
         }
         return chunks;

@@ -9,10 +9,14 @@ import java.util.List;
  * @param pairs pairs with equal keys; an upper bound of what the rule adds, since earlier rules and filters are not
  *     taken off
  * @param rows records that have a key
+ * @param exact whether {@code pairs} is what the rule finds, before earlier rules are taken off; false when a filter
+ *     beside the equalities, or the lack of any, makes it an upper bound
  * @param pairsByRange pairs in each of {@link #RANGES} equal ranges of the key hash; for a rule without equalities, one
  *     element
+ * @param rowsByRange records with a key in each of these ranges
  */
-public record RuleCounts(int rule, long pairs, long rows, List<Long> pairsByRange) {
+public record RuleCounts(
+        int rule, long pairs, long rows, boolean exact, List<Long> pairsByRange, List<Long> rowsByRange) {
 
     /** Counts end here, so that sums of a few of them are still numbers. */
     public static final long MOST_PAIRS = Long.MAX_VALUE / 2;
@@ -23,6 +27,7 @@ public record RuleCounts(int rule, long pairs, long rows, List<Long> pairsByRang
     /** Copies the list. */
     public RuleCounts {
         pairsByRange = List.copyOf(pairsByRange);
+        rowsByRange = List.copyOf(rowsByRange);
     }
 
     /**

@@ -4,6 +4,7 @@ import dev.linkage.error.EngineException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /**
  * A place where the statements of one terminal verb run: its tables are its own and vanish when it is closed. Used by
@@ -108,9 +109,24 @@ public interface Workspace extends AutoCloseable {
     }
 
     /**
+     * Runs work whose statements are watched by another thread: they are interrupted at the first temporary file, unless
+     * the watch allows them, and when the watch is cancelled or the calling thread interrupted. An interrupted
+     * statement leaves nothing behind and the workspace usable. Not nested.
+     *
+     * @param watch what ends the work
+     * @param work calls methods of this workspace
+     * @param <T> what it gives
+     * @return its result; a temporary file may still have been written when the watch allowed it
+     * @throws dev.linkage.error.SpillException when it was interrupted for a temporary file, when it ended by itself but
+     *     had written one, and when the engine's memory ran out, unless the watch allows temporary files
+     * @throws dev.linkage.error.CancelledException when it was cancelled
+     */
+    <T> T watched(Watch watch, Supplier<T> work);
+
+    /**
      * What the engine used since the last call.
      *
-     * @return peak memory and temporary bytes
+     * @return peak memory, what held it, and temporary bytes
      */
     Usage usage();
 

@@ -3,7 +3,7 @@ package dev.linkage.error;
 import org.jspecify.annotations.Nullable;
 
 /** The engine failed while it ran a statement; carries the step and the SQL. */
-public final class EngineException extends LinkageException {
+public class EngineException extends LinkageException {
     /** What was being done. */
     private final String step;
     /** The statement as it was sent. */

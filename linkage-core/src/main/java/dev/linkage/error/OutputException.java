@@ -3,7 +3,7 @@ package dev.linkage.error;
 import org.jspecify.annotations.Nullable;
 
 /** The output cannot be written or read: a directory of another run, no permission, a damaged file. */
-public final class OutputException extends LinkageException {
+public class OutputException extends LinkageException {
 
     /**
      * An error without a cause.

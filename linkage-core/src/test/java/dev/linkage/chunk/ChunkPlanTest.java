@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
-import java.util.Optional;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -23,7 +23,7 @@ class ChunkPlanTest {
             ranges.add(pairs);
             sum = Math.min(RuleCounts.MOST_PAIRS, sum + pairs);
         }
-        return new RuleCounts(rule, sum, 1000, ranges);
+        return new RuleCounts(rule, sum, 1000, true, ranges, Collections.nCopies(RuleCounts.RANGES, 1L));
     }
 
     /** Ranges of a rule with a key follow each other without a gap wherever there are pairs, and hold all pairs. */
@@ -97,15 +97,19 @@ class ChunkPlanTest {
             assertThat(plan.candidatePairs()).isGreaterThan(RuleCounts.MOST_PAIRS);
             assertCovered(counts, plan.chunks().subList(0, plan.chunks().size() / 2));
         }
-        RuleCounts withoutKey = new RuleCounts(0, pairs, 1000, List.of(pairs));
+        RuleCounts withoutKey = new RuleCounts(0, pairs, 1000, false, List.of(pairs), List.of(1000L));
         assertThat(plan(Chunking.costBased(), withoutKey).candidatePairs()).isEqualTo(pairs);
     }
 
     @Test
     void leavesOutRulesWithoutPairs() {
-        assertThat(plan(Chunking.costBased(), counts(0), counts(1, 5), new RuleCounts(2, 0, 1000, List.of(0L)))
+        assertThat(plan(
+                                Chunking.costBased(),
+                                counts(0),
+                                counts(1, 5),
+                                new RuleCounts(2, 0, 1000, false, List.of(0L), List.of(1000L)))
                         .chunks())
-                .containsExactly(new Chunk(1, KeyRange.ALL, Optional.empty(), 5));
+                .containsExactly(Chunk.ofKeys(1, KeyRange.ALL, 5, 1024));
     }
 
     @Test
@@ -119,7 +123,7 @@ class ChunkPlanTest {
     @ValueSource(longs = {1, 2, 3, 63, 64, 65, 1000, 3_000_000_017L})
     void coversEveryLeftRowOnceForRulesWithoutKey(long rows) {
         for (int chunks : new int[] {1, 2, 64, 1024}) {
-            RuleCounts counts = new RuleCounts(0, 12_345, rows, List.of(12_345L));
+            RuleCounts counts = new RuleCounts(0, 12_345, rows, false, List.of(12_345L), List.of(rows));
             List<Chunk> planned = ChunkPlan.of(Chunking.fixed(chunks), List.of(counts), rows, MEMORY)
                     .chunks();
             long next = 0;
@@ -136,7 +140,7 @@ class ChunkPlanTest {
 
     @Test
     void makesMoreChunksWhenMemoryIsShort() {
-        RuleCounts counts = new RuleCounts(0, 10, 1_000_000_000L, List.of(10L));
+        RuleCounts counts = new RuleCounts(0, 10, 1_000_000_000L, false, List.of(10L), List.of(1_000_000_000L));
         assertThat(ChunkPlan.of(Chunking.costBased(), List.of(counts), 1_000_000_000L, 0)
                         .chunks())
                 .hasSize(1024);

@@ -64,7 +64,7 @@ public final class PredictionRun implements AutoCloseable {
             ChunkPlan plan = ChunkPlan.of(chunking, counts, records.records(), workspace.memoryBytes());
             if (plan.chunks().isEmpty()) {
                 // Nothing to score, but the result still has its columns.
-                plan = new ChunkPlan(List.of(new Chunk(0, KeyRange.ALL, Optional.empty(), 0)));
+                plan = new ChunkPlan(List.of(Chunk.ofKeys(0, KeyRange.ALL, 0, 0)));
             }
             ScoreSql score = new ScoreSql(ruled, layout, records.pairs(), inputs.names());
             return new PredictionRun(records, counts, plan, score, threshold);

@@ -12,6 +12,7 @@ import dev.linkage.internal.sql.Orientation;
 import dev.linkage.internal.sql.PairsSql;
 import dev.linkage.internal.sql.PrepareSql;
 import dev.linkage.internal.sql.PreparedLayout;
+import dev.linkage.internal.sql.PreparedTables;
 import dev.linkage.internal.sql.RuleSql;
 import dev.linkage.model.ColumnExpression;
 import dev.linkage.model.LinkType;
@@ -96,7 +97,7 @@ public final class PreparedRecords {
             }
             exploded.add(name);
         }
-        PairsSql pairs = new PairsSql(layout, orientation, table, exploded);
+        PairsSql pairs = new PairsSql(layout, orientation, new PreparedTables.OneTable(table, exploded));
         return new PreparedRecords(workspace, inputs, layout, orientation, pairs, table, counts, empty, unread);
     }
 
@@ -278,7 +279,7 @@ public final class PreparedRecords {
     }
 
     private RuleCounts withoutKey(int rule, long pairs) {
-        return new RuleCounts(rule, pairs, records(), List.of(pairs));
+        return new RuleCounts(rule, pairs, records(), false, List.of(pairs), List.of(records()));
     }
 
     private long countByValue(int rule) {
@@ -291,15 +292,19 @@ public final class PreparedRecords {
     private RuleCounts countByKey(int rule) {
         Long[] ranges = new Long[RuleCounts.RANGES];
         Arrays.fill(ranges, 0L);
+        Long[] rowsByRange = new Long[RuleCounts.RANGES];
+        Arrays.fill(rowsByRange, 0L);
         long pairs = 0;
         long records = 0;
         try (Rows rows = workspace.query(pairs().countByKey(rule))) {
             while (rows.next()) {
                 ranges[(int) rows.longValue(0)] = rows.longValue(1);
+                rowsByRange[(int) rows.longValue(0)] = rows.longValue(2);
                 pairs = Math.min(RuleCounts.MOST_PAIRS, pairs + rows.longValue(1));
                 records += rows.longValue(2);
             }
         }
-        return new RuleCounts(rule, pairs, records, Arrays.asList(ranges));
+        boolean exact = layout.rules().get(rule).countIsExact();
+        return new RuleCounts(rule, pairs, records, exact, Arrays.asList(ranges), Arrays.asList(rowsByRange));
     }
 }

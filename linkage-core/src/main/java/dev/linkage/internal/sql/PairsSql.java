@@ -16,41 +16,33 @@ import java.util.Set;
 public final class PairsSql {
     private final PreparedLayout layout;
     private final Orientation orientation;
-    private final String prepared;
-    private final List<String> explodedTables;
+    private final PreparedTables tables;
 
     /**
      * Over a prepared table.
      *
      * @param layout its layout
      * @param orientation which pairs are allowed
-     * @param prepared its name
-     * @param explodedTables name of the exploded table for each rule, empty text for rules without one
+     * @param tables where it is
      */
-    public PairsSql(PreparedLayout layout, Orientation orientation, String prepared, List<String> explodedTables) {
+    public PairsSql(PreparedLayout layout, Orientation orientation, PreparedTables tables) {
         this.layout = layout;
         this.orientation = orientation;
-        this.prepared = prepared;
-        this.explodedTables = List.copyOf(explodedTables);
+        this.tables = tables;
     }
 
     /** Pairs of a chunk, not found by an earlier rule, with the given prepared columns of both sides. */
     String of(Chunk chunk, Collection<String> columns) {
         List<RuleSql> earlier = layout.rules().subList(0, chunk.rule());
-        return of(layout.rules().get(chunk.rule()), earlier, chunk.keys(), chunk.leftRows(), columns);
+        return of(layout.rules().get(chunk.rule()), earlier, chunk, columns);
     }
 
     /** Pairs of a rule, whatever other rules find. */
     String of(RuleSql rule, Collection<String> columns) {
-        return of(rule, List.of(), KeyRange.ALL, Optional.empty(), columns);
+        return of(rule, List.of(), whole(rule), columns);
     }
 
-    private String of(
-            RuleSql rule,
-            List<RuleSql> earlier,
-            KeyRange keys,
-            Optional<Chunk.RowRange> leftRows,
-            Collection<String> columns) {
+    private String of(RuleSql rule, List<RuleSql> earlier, Chunk chunk, Collection<String> columns) {
         List<String> where = new ArrayList<>();
         if (rule.hasFilter()) {
             where.add(rule.filter());
@@ -59,11 +51,20 @@ public final class PairsSql {
             // Equal hashes are not trusted; written so that the engine does not join on text.
             where.add("coalesce(" + rule.equalities() + ", FALSE)");
         }
-        leftRows.ifPresent(rows -> where.add("l." + layout.row() + " BETWEEN " + rows.from() + " AND " + rows.to()));
+        chunk.leftRows().ifPresent(rows -> addRows(where, "l", rows));
+        chunk.rightRows().ifPresent(rows -> addRows(where, "r", rows));
         earlier.forEach(other -> where.add(other.excluding()));
-        String from = rule.explodes() ? explodedJoin(rule, keys, where) : plainJoin(rule, keys, where);
+        String from = rule.explodes() ? explodedJoin(rule, chunk.keys(), where) : plainJoin(rule, chunk.keys(), where);
         return "SELECT " + String.join(", ", bothSides(columns)) + " FROM " + from
                 + (where.isEmpty() ? "" : " WHERE " + Sql.and(where));
+    }
+
+    private Chunk whole(RuleSql rule) {
+        return Chunk.ofKeys(layout.rules().indexOf(rule), KeyRange.ALL, 0, 0);
+    }
+
+    private void addRows(List<String> where, String side, Chunk.RowRange rows) {
+        where.add(side + "." + layout.row() + " BETWEEN " + rows.from() + " AND " + rows.to());
     }
 
     private String plainJoin(RuleSql rule, KeyRange keys, List<String> where) {
@@ -78,12 +79,13 @@ public final class PairsSql {
             on.add(rule.equalities());
         }
         on.add(orientation.allowed(layout, "l", "r"));
-        return prepared + " l JOIN " + prepared + " r ON " + String.join(" AND ", on);
+        int place = layout.rules().indexOf(rule);
+        return tables.left(place, keys) + " l JOIN " + tables.right(place, keys) + " r ON " + String.join(" AND ", on);
     }
 
     /** A pair with several common keys is taken at the smallest of them only. */
     private String explodedJoin(RuleSql rule, KeyRange keys, List<String> where) {
-        String exploded = explodedTables.get(layout.rules().indexOf(rule));
+        String exploded = tables.exploded(layout.rules().indexOf(rule), keys);
         addRange(where, "el." + rule.leftKey(), keys);
         addRange(where, "er." + rule.rightKey(), keys);
         where.add("el.t = er.t");
@@ -91,7 +93,8 @@ public final class PairsSql {
         String row = layout.row();
         return exploded + " el JOIN " + exploded + " er ON el." + rule.leftKey() + " = er." + rule.rightKey() + " AND "
                 + orientation.allowed(layout, "el", "er")
-                + " JOIN " + prepared + " l ON l." + row + " = el." + row + " JOIN " + prepared + " r ON r." + row
+                + " JOIN " + tables.all() + " l ON l." + row + " = el." + row + " JOIN " + tables.all() + " r ON r."
+                + row
                 + " = er."
                 + row;
     }
@@ -130,8 +133,8 @@ public final class PairsSql {
                 : id;
         String hashed = seed.isEmpty() ? composite : "CAST(" + composite + " AS VARCHAR) || " + Sql.text("_" + seed);
         String sample = below.map(limit ->
-                        "(SELECT * FROM " + prepared + " WHERE hash(" + hashed + ") % 1000000000 < " + limit + ")")
-                .orElse(prepared);
+                        "(SELECT * FROM " + tables.all() + " WHERE hash(" + hashed + ") % 1000000000 < " + limit + ")")
+                .orElse(tables.all());
         return "SELECT " + String.join(", ", bothSides(columns)) + " FROM " + sample + " l JOIN " + sample + " r ON "
                 + orientation.allowed(layout, "l", "r");
     }
@@ -151,9 +154,9 @@ public final class PairsSql {
         String pairs = orientation.pairsOfBlock();
         String blocks;
         if (sql.explodes()) {
-            blocks = blocks(sql.leftKey(), explodedTables.get(rule));
+            blocks = blocks(sql.leftKey(), tables.exploded(rule, KeyRange.ALL));
         } else if (sql.symmetric()) {
-            blocks = blocks(Sql.identifier(sql.leftKey()), prepared);
+            blocks = blocks(Sql.identifier(sql.leftKey()), tables.all());
         } else {
             pairs = "nl * nr";
             blocks = "SELECT k, nl, nr, nl + nr AS n FROM " + sizes(sql.leftKey(), "nl") + " JOIN "
@@ -174,13 +177,13 @@ public final class PairsSql {
      */
     public SqlStatement countByValue(int rule) {
         RuleSql sql = layout.rules().get(rule);
-        return new SqlStatement("count the pairs of rule " + sql.rule(), sql.countByValue(prepared));
+        return new SqlStatement("count the pairs of rule " + sql.rule(), sql.countByValue(tables.all()));
     }
 
     private String sizes(String key, String name) {
         String column = Sql.identifier(key);
-        return "(SELECT " + column + " AS k, count(*)::HUGEINT AS " + name + " FROM " + prepared + " GROUP BY " + column
-                + ")";
+        return "(SELECT " + column + " AS k, count(*)::HUGEINT AS " + name + " FROM " + tables.all() + " GROUP BY "
+                + column + ")";
     }
 
     // Grouped by the column and not by the name given to it, which may be a column of the input too.
@@ -205,8 +208,7 @@ public final class PairsSql {
         List<String> parts = new ArrayList<>();
         for (int rule : rules) {
             RuleSql sql = layout.rules().get(rule);
-            parts.add(
-                    "SELECT count(*) AS n FROM (" + of(sql, earlier, KeyRange.ALL, Optional.empty(), List.of()) + ")");
+            parts.add("SELECT count(*) AS n FROM (" + of(sql, earlier, whole(sql), List.of()) + ")");
             earlier.add(sql);
         }
         return new SqlStatement(

@@ -63,7 +63,7 @@ public final class ProbeSql {
     public SqlStatement comparison(Comparison comparison, String step) {
         PreparedLayout layout = layout();
         layout.add(comparison);
-        PairsSql pairs = new PairsSql(layout, orientation, records(layout), List.of());
+        PairsSql pairs = new PairsSql(layout, orientation, new PreparedTables.OneTable(records(layout), List.of()));
         ScoreSql score = new ScoreSql(model.withComparisons(List.of(comparison)), layout, pairs, inputs.names());
         String all = pairs.random(
                 score.pairColumns(), model.options().uniqueIdColumn(), inputs.names(), Optional.empty(), "");

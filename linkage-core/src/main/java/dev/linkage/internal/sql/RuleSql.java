@@ -103,6 +103,15 @@ public final class RuleSql {
     }
 
     /**
+     * Whether counting pairs with equal keys counts the pairs that the rule finds.
+     *
+     * @return false when a filter takes some away, when a pair may share several keys, and when its sides differ
+     */
+    public boolean countIsExact() {
+        return hasKey() && !hasFilter() && !explodes() && symmetric();
+    }
+
+    /**
      * Whether it has equalities that a key can be made of: those of values of one type, as only their hashes agree.
      *
      * @return false when {@link #hasEqualities} must be joined on as they are, or every pair must be looked at

@@ -38,7 +38,8 @@ class ApprovedSqlTest {
             .model();
     private final Orientation orientation = new Orientation(LinkType.DEDUPE, 1);
     private final PreparedLayout layout = layout();
-    private final PairsSql pairs = new PairsSql(layout, orientation, "records", List.of("", "", "", "exploded"));
+    private final PairsSql pairs =
+            new PairsSql(layout, orientation, new PreparedTables.OneTable("records", List.of("", "", "", "exploded")));
     private final PrepareSql prepare = new PrepareSql(layout, orientation, "unique_id");
     private final ScoreSql score = new ScoreSql(model, layout, pairs, List.of("people"));
 
@@ -92,7 +93,7 @@ class ApprovedSqlTest {
 
     @Test
     void scoresAChunk() {
-        Chunk chunk = new Chunk(2, new KeyRange(0, (1L << 62) - 1), Optional.empty(), 100);
+        Chunk chunk = Chunk.ofKeys(2, new KeyRange(0, (1L << 62) - 1), 100, 50);
         verify("chunk", score.scored(chunk, Threshold.weight(-2)));
     }
 
@@ -115,7 +116,8 @@ class ApprovedSqlTest {
                 new PreparedLayout(new ModelColumns(List.of("unique_id", "tags", "marks", "city")), "unique_id");
         arrays.add(BlockingRule.on("tags", "marks").exploding("tags", "marks"));
         arrays.add(BlockingRule.on("city"));
-        PairsSql found = new PairsSql(arrays, orientation, "records", List.of("exploded", ""));
+        PairsSql found =
+                new PairsSql(arrays, orientation, new PreparedTables.OneTable("records", List.of("exploded", "")));
         PrepareSql exploding = new PrepareSql(arrays, orientation, "unique_id");
         verify(
                 "exploded",

@@ -7,6 +7,7 @@ import dev.linkage.engine.Rows;
 import dev.linkage.engine.SourceColumn;
 import dev.linkage.engine.SqlStatement;
 import dev.linkage.engine.Usage;
+import dev.linkage.engine.Watch;
 import dev.linkage.engine.Workspace;
 import dev.linkage.engine.WrittenFile;
 import dev.linkage.error.EngineException;
@@ -24,6 +25,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.duckdb.DuckDBAppender;
 import org.duckdb.DuckDBChunkedResult;
 import org.duckdb.DuckDBConnection;
@@ -299,6 +301,11 @@ public final class DuckDbWorkspace implements Workspace {
         } catch (IOException e) {
             // The error that led here says more.
         }
+    }
+
+    @Override
+    public <T> T watched(Watch watch, Supplier<T> work) {
+        return work.get();
     }
 
     @Override

@@ -56,7 +56,7 @@ final class UsageSampler implements AutoCloseable {
         sample();
         asking.lock();
         try {
-            Usage usage = new Usage(memory, temporary);
+            Usage usage = new Usage(memory, java.util.Map.of(), 0, temporary);
             memory = 0;
             temporary = 0;
             return usage;
