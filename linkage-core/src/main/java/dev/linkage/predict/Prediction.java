@@ -36,17 +36,12 @@ import org.jspecify.annotations.Nullable;
 public final class Prediction {
     private final Inputs inputs;
     private final LinkageModel model;
-    private final Threshold threshold;
-    private final Chunking chunking;
-    private final ProgressListener listener;
+    private final PredictionOptions options;
 
-    private Prediction(
-            Inputs inputs, LinkageModel model, Threshold threshold, Chunking chunking, ProgressListener listener) {
+    private Prediction(Inputs inputs, LinkageModel model, PredictionOptions options) {
         this.inputs = inputs;
         this.model = model;
-        this.threshold = threshold;
-        this.chunking = chunking;
-        this.listener = listener;
+        this.options = options;
     }
 
     /**
@@ -57,8 +52,7 @@ public final class Prediction {
      * @return the request
      */
     public static Prediction of(LinkageModel model, List<Source> sources) {
-        return new Prediction(
-                Inputs.of(model, sources), model, Threshold.NONE, Chunking.costBased(), ProgressListener.NONE);
+        return new Prediction(Inputs.of(model, sources), model, PredictionOptions.defaults());
     }
 
     /**
@@ -68,7 +62,7 @@ public final class Prediction {
      * @return a copy
      */
     public Prediction threshold(Threshold lowest) {
-        return new Prediction(inputs, model, lowest, chunking, listener);
+        return with(options.withThreshold(lowest));
     }
 
     /**
@@ -78,7 +72,7 @@ public final class Prediction {
      * @return a copy
      */
     public Prediction chunks(Chunking newChunking) {
-        return new Prediction(inputs, model, threshold, newChunking, listener);
+        return with(options.withChunking(newChunking));
     }
 
     /**
@@ -87,8 +81,8 @@ public final class Prediction {
      * @return a copy
      */
     public Prediction retainMatchingColumns() {
-        ModelOptions options = model.options();
-        return retained(true, options.retainIntermediateColumns(), options.additionalColumns());
+        ModelOptions columns = model.options();
+        return retained(true, columns.retainIntermediateColumns(), columns.additionalColumns());
     }
 
     /**
@@ -97,8 +91,8 @@ public final class Prediction {
      * @return a copy
      */
     public Prediction retainIntermediateColumns() {
-        ModelOptions options = model.options();
-        return retained(options.retainMatchingColumns(), true, options.additionalColumns());
+        ModelOptions columns = model.options();
+        return retained(columns.retainMatchingColumns(), true, columns.additionalColumns());
     }
 
     /**
@@ -108,10 +102,10 @@ public final class Prediction {
      * @return a copy
      */
     public Prediction retain(String... columns) {
-        ModelOptions options = model.options();
-        List<String> all = new ArrayList<>(options.additionalColumns());
+        ModelOptions present = model.options();
+        List<String> all = new ArrayList<>(present.additionalColumns());
         all.addAll(Arrays.asList(columns));
-        return retained(options.retainMatchingColumns(), options.retainIntermediateColumns(), all);
+        return retained(present.retainMatchingColumns(), present.retainIntermediateColumns(), all);
     }
 
     /**
@@ -125,7 +119,7 @@ public final class Prediction {
 
     private Prediction retained(boolean matching, boolean intermediate, List<String> additional) {
         LinkageModel changed = model.withOptions(model.options().withRetained(matching, intermediate, additional));
-        return new Prediction(Inputs.of(changed, inputs.sources()), changed, threshold, chunking, listener);
+        return new Prediction(Inputs.of(changed, inputs.sources()), changed, options);
     }
 
     /**
@@ -135,7 +129,21 @@ public final class Prediction {
      * @return a copy
      */
     public Prediction listener(ProgressListener newListener) {
-        return new Prediction(inputs, model, threshold, chunking, newListener);
+        return with(options.withListener(newListener));
+    }
+
+    /**
+     * Can be ended from another thread.
+     *
+     * @param cancellation what the other thread calls
+     * @return a copy
+     */
+    public Prediction cancellation(Cancellation cancellation) {
+        return with(options.withCancellation(cancellation));
+    }
+
+    private Prediction with(PredictionOptions changed) {
+        return new Prediction(inputs, model, changed);
     }
 
     /**
@@ -264,14 +272,18 @@ public final class Prediction {
     }
 
     Threshold threshold() {
-        return threshold;
+        return options.threshold();
+    }
+
+    PredictionOptions options() {
+        return options;
     }
 
     PredictionRun open(Optional<Path> output) {
-        PredictionRun run = PredictionRun.open(inputs, model, threshold, chunking, output);
+        PredictionRun run = PredictionRun.open(inputs, model, options.threshold(), options.chunking(), output);
         try {
-            listener.prepared(run.records().records());
-            listener.planned(run.plan(), run.counts(), run.records().pairsInAll());
+            options.listener().prepared(run.records().records());
+            options.listener().planned(run.plan(), run.counts(), run.records().pairsInAll());
         } catch (RuntimeException | Error e) {
             run.close();
             throw e;
@@ -289,10 +301,10 @@ public final class Prediction {
         List<Chunk> chunks = run.plan().chunks();
         for (int i = 0; i < chunks.size(); i++) {
             Chunk chunk = chunks.get(i);
-            listener.chunkStarted(i + 1, chunks.size(), chunk);
+            options.listener().chunkStarted(i + 1, chunks.size(), chunk);
             ChunkReport report = Measured.run(run, chunk, i, work);
             finished.accept(i, report);
-            listener.chunkFinished(i + 1, chunks.size(), report);
+            options.listener().chunkFinished(i + 1, chunks.size(), report);
             rows += report.rows();
         }
         return rows;
@@ -363,6 +375,6 @@ public final class Prediction {
     @Override
     public String toString() {
         return "prediction of " + String.join(", ", inputs.names()) + ", "
-                + (threshold.isNone() ? "every pair" : threshold.toString()) + ": call toParquet, rows, ...";
+                + (threshold().isNone() ? "every pair" : threshold().toString()) + ": call toParquet, rows, ...";
     }
 }
