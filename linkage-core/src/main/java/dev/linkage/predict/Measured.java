@@ -16,6 +16,12 @@ final class Measured {
         Duration wall = Duration.ofNanos(System.nanoTime() - start);
         Usage usage = run.workspace().usage();
         return new ChunkReport(
-                chunk, written.rows(), written.bytes(), wall, usage.peakMemoryBytes(), usage.temporaryBytes());
+                chunk,
+                written.rows(),
+                written.bytes(),
+                wall,
+                usage.peakMemoryBytes(),
+                usage.processBytes(),
+                usage.temporaryBytes());
     }
 }

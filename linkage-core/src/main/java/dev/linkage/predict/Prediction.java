@@ -8,12 +8,14 @@ import dev.linkage.engine.Rows;
 import dev.linkage.engine.Source;
 import dev.linkage.engine.SourceColumn;
 import dev.linkage.engine.SqlStatement;
+import dev.linkage.error.OutputException;
 import dev.linkage.internal.plan.Inputs;
 import dev.linkage.internal.run.PredictionRun;
 import dev.linkage.model.LinkageModel;
 import dev.linkage.model.ModelOptions;
 import dev.linkage.model.Threshold;
 import java.nio.file.Path;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Iterator;
@@ -22,7 +24,6 @@ import java.util.NoSuchElementException;
 import java.util.Optional;
 import java.util.Spliterator;
 import java.util.Spliterators;
-import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
@@ -142,6 +143,16 @@ public final class Prediction {
         return with(options.withCancellation(cancellation));
     }
 
+    /**
+     * Takes the times that {@link #toParquet} writes down from another clock than the system's. Nothing depends on them.
+     *
+     * @param clock gives the time
+     * @return a copy
+     */
+    public Prediction clock(InstantSource clock) {
+        return with(options.withClock(clock));
+    }
+
     private Prediction with(PredictionOptions changed) {
         return new Prediction(inputs, model, changed);
     }
@@ -150,8 +161,14 @@ public final class Prediction {
      * Scores the pairs and writes them to a directory of Parquet files that any reader reads as one. Each chunk is
      * written and let go before the next; its file appears only when it is whole.
      *
-     * @param directory a new or empty directory
+     * <p>The same call on the directory of a run that died, failed or was cancelled goes on with it, and on that of a
+     * finished run returns its result without scoring anything. The same call means the same model, data, threshold and
+     * output columns, on the same versions of engine and library.
+     *
+     * @param directory a new or empty directory, or that of the same run
      * @return the pairs on disk
+     * @throws dev.linkage.error.OutputException if the directory holds anything else, naming it or what differs, or
+     *     another run writes to it
      */
     public ScoredPairs toParquet(Path directory) {
         return ParquetPrediction.run(this, directory);
@@ -292,18 +309,25 @@ public final class Prediction {
     }
 
     long eachChunk(PredictionRun run, ChunkWork work) {
-        return eachChunk(run, work, (number, report) -> {});
+        return eachChunk(run, work, Journal.NONE);
     }
 
-    /** Runs the work for each chunk in turn and tells the listener; the sum of rows. */
-    long eachChunk(PredictionRun run, ChunkWork work, BiConsumer<Integer, ChunkReport> finished) {
+    /** Runs the work for each chunk in turn that was not done before, and tells journal and listener; the sum of rows. */
+    long eachChunk(PredictionRun run, ChunkWork work, Journal journal) {
         long rows = 0;
         List<Chunk> chunks = run.plan().chunks();
+        if (!chunks.containsAll(journal.done())) {
+            throw new OutputException("cannot go on with a run that was divided into other chunks: " + journal.done()
+                    + " are done, " + chunks + " planned; give it the chunking and memory it began with");
+        }
         for (int i = 0; i < chunks.size(); i++) {
             Chunk chunk = chunks.get(i);
+            if (journal.done().contains(chunk)) {
+                continue;
+            }
             options.listener().chunkStarted(i + 1, chunks.size(), chunk);
             ChunkReport report = Measured.run(run, chunk, i, work);
-            finished.accept(i, report);
+            journal.finished(i, report);
             options.listener().chunkFinished(i + 1, chunks.size(), report);
             rows += report.rows();
         }
