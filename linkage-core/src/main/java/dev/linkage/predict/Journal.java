@@ -4,38 +4,25 @@ import dev.linkage.chunk.Chunk;
 import dev.linkage.chunk.Decision;
 import java.util.List;
 
-/** What a prediction writes down as it goes, so that it can be gone on with. */
+/** Keeps what was finished and decided. A chunk counts only once it is finished: an attempt may be taken back. */
+@FunctionalInterface
 interface Journal {
+    /** Keeps nothing. */
+    Journal NONE = (number, report) -> {};
 
-    /** Writes nothing down. */
-    Journal NONE = new Journal() {
-        @Override
-        public List<Chunk> done() {
-            return List.of();
-        }
+    /** Chunks that were finished before, by an earlier call. */
+    default List<Chunk> done() {
+        return List.of();
+    }
 
-        @Override
-        public void finished(int number, ChunkReport report) {}
+    /** The first number that no chunk has, from 0. */
+    default int nextNumber() {
+        return 0;
+    }
 
-        @Override
-        public void decided(Decision decision) {}
-    };
-
-    /** Chunks of an earlier attempt whose pairs are there already. */
-    List<Chunk> done();
-
-    /**
-     * A chunk was scored, and its work is not to be thrown away any more.
-     *
-     * @param number as given to its work
-     * @param report what it gave
-     */
+    /** A chunk is finished. */
     void finished(int number, ChunkReport report);
 
-    /**
-     * Something was decided about chunks.
-     *
-     * @param decision what and why
-     */
-    void decided(Decision decision);
+    /** Something was decided about a chunk. */
+    default void decided(Decision decision) {}
 }

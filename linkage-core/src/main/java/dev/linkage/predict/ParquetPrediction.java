@@ -46,11 +46,11 @@ final class ParquetPrediction {
     private static void score(Prediction prediction, PredictionRun run, RunDirectory target, RunJournal journal) {
         try {
             target.append(new ManifestLine.Planned(
-                    run.plan().chunks().size(),
+                    run.preview().chunks().size(),
                     run.counts().stream()
                             .map(rule -> new ManifestLine.RulePairs(rule.rule(), rule.pairs(), rule.exact()))
                             .toList()));
-            prediction.eachChunk(run, (number, chunk, statement) -> journal.write(statement), journal);
+            new ChunkLoop(prediction, run, journal, false).run(journal::write);
             journal.end();
         } catch (RuntimeException | Error e) {
             target.abandon(

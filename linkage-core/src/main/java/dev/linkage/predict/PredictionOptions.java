@@ -21,11 +21,7 @@ record PredictionOptions(
         InstantSource clock) {
     static PredictionOptions defaults() {
         return new PredictionOptions(
-                Threshold.NONE,
-                Chunking.costBased(),
-                ProgressListener.NONE,
-                new Cancellation(),
-                InstantSource.system());
+                Threshold.NONE, Chunking.adaptive(), ProgressListener.NONE, new Cancellation(), InstantSource.system());
     }
 
     PredictionOptions withThreshold(Threshold value) {

@@ -3,7 +3,6 @@ package dev.linkage.predict;
 import dev.linkage.chunk.Chunk;
 import dev.linkage.chunk.Decision;
 import dev.linkage.engine.Rows;
-import dev.linkage.engine.SqlStatement;
 import dev.linkage.engine.Workspace;
 import dev.linkage.engine.WrittenFile;
 import dev.linkage.internal.run.directory.Manifest;
@@ -46,12 +45,17 @@ final class RunJournal implements Journal {
         return directory.kept().stream().map(ManifestLine.Part::chunk).toList();
     }
 
-    /** The work of a chunk. */
-    Prediction.Written write(SqlStatement statement) {
+    @Override
+    public int nextNumber() {
+        return directory.nextNumber();
+    }
+
+    /** The work of a chunk: a file under a temporary name, which another attempt may replace. */
+    ChunkLoop.Written write(ChunkLoop.Attempt attempt) {
         Duration before = cpu();
-        WrittenFile written = workspace.writeParquet(statement, directory.temporary());
+        WrittenFile written = workspace.writeParquet(attempt.statement(), directory.temporary());
         scored = new Scored(written.path(), cpu().minus(before));
-        return new Prediction.Written(written.rows(), written.bytes());
+        return new ChunkLoop.Written(written.rows(), written.bytes());
     }
 
     private static Duration cpu() {
@@ -101,7 +105,7 @@ final class RunJournal implements Journal {
 
     private int splits() {
         return (int) decisions.stream()
-                .filter(decision -> !decision.parts().isEmpty() && decision.kind() != Decision.Kind.GREW)
+                .filter(decision -> !decision.parts().isEmpty())
                 .count();
     }
 

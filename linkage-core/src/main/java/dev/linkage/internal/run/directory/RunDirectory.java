@@ -241,6 +241,15 @@ public final class RunDirectory implements AutoCloseable {
     }
 
     /**
+     * The number of the next part, above all that were ever used.
+     *
+     * @return 0 for a new run
+     */
+    public int nextNumber() {
+        return nextNumber;
+    }
+
+    /**
      * A temporary name for the next part, with nothing under it.
      *
      * @return a path that readers of the directory leave alone
