@@ -22,6 +22,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Random;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
@@ -121,7 +122,7 @@ class ResumeTest {
 
     @Test
     void addsOneChunkInEachCallThatFails() throws IOException {
-        for (int done = 0; done < chunks; done++) {
+        for (int done = 0; done < chunks - 1; done++) {
             assertThatThrownBy(() ->
                             PREDICTION.listener(new Stop(2, 0)).toParquet(run).size())
                     .hasMessage("at its start");
@@ -130,9 +131,6 @@ class ResumeTest {
             assertThat(unfinished.reason()).contains("IllegalStateException");
             assertThat(unfinished.files()).hasSize(done + 1).allMatch(Files::exists);
             assertThat(names()).noneMatch(name -> name.startsWith("_tmp") || name.equals("_lock"));
-            if (done == chunks - 2) {
-                break;
-            }
         }
         assertThat(chunksToTheEnd()).isEqualTo(1);
         assertSound();
@@ -254,15 +252,14 @@ class ResumeTest {
     void goesOnFromAManifestThatIsCut() throws IOException {
         stopAfter(chunks - 1);
         byte[] manifest = Files.readAllBytes(run.resolve("_manifest.jsonl"));
-        int lastLine = manifest.length
-                - Files.readString(run.resolve("_manifest.jsonl"))
-                        .lines()
-                        .toList()
-                        .get(chunks)
-                        .length();
-        Files.write(run.resolve("_manifest.jsonl"), Arrays.copyOf(manifest, lastLine - 150));
-        assertThat(chunksToTheEnd()).isBetween(2, chunks);
-        assertSound();
+        int header = Files.readAllLines(run.resolve("_manifest.jsonl")).get(0).length() + 1;
+        Random random = new Random(7);
+        for (int i = 0; i < 4; i++) {
+            int cut = header + random.nextInt(manifest.length - header);
+            Files.write(run.resolve("_manifest.jsonl"), Arrays.copyOf(manifest, cut));
+            assertThat(chunksToTheEnd()).as("cut at %d", cut).isBetween(1, chunks);
+            assertSound();
+        }
     }
 
     @Test

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.StreamReadFeature;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,10 +19,8 @@ final class LineFields {
     private static final JsonFactory JSON = JsonFactory.builder()
             .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
             .disable(StreamReadFeature.INCLUDE_SOURCE_IN_LOCATION)
-            .streamReadConstraints(StreamReadConstraints.builder()
-                    .maxNestingDepth(10)
-                    .maxStringLength(Integer.MAX_VALUE)
-                    .build())
+            .streamReadConstraints(
+                    StreamReadConstraints.builder().maxNestingDepth(10).build())
             .build();
 
     private final Map<String, Object> values;
@@ -172,7 +171,7 @@ final class LineFields {
 
     <E extends Enum<E>> E constant(String name, Class<E> type) throws Damage {
         String text = text(name);
-        Optional<E> found = java.util.Arrays.stream(type.getEnumConstants())
+        Optional<E> found = Arrays.stream(type.getEnumConstants())
                 .filter(constant -> constant.name().equalsIgnoreCase(text))
                 .findFirst();
         return found.orElseThrow(() -> new Damage("its '" + name + "' is " + text));

@@ -104,8 +104,14 @@ public sealed interface ManifestLine {
      * @param attempt 2 for the first time
      * @param kept parts that stay
      * @param lost parts that are made again
+     * @param settings what does not decide the result, by name
      */
-    record Resumed(int attempt, int kept, int lost) implements ManifestLine {}
+    record Resumed(int attempt, int kept, int lost, Map<String, String> settings) implements ManifestLine {
+        /** Copies the settings. */
+        public Resumed {
+            settings = Map.copyOf(settings);
+        }
+    }
 
     /**
      * A part that an earlier line lists is no longer as it was written, and its pairs are scored again.

@@ -76,7 +76,11 @@ public final class ManifestReader {
             case "decision" -> new ManifestLine.Decided(decision(fields));
             case "chunk" -> part(fields);
             case "resumed" ->
-                new ManifestLine.Resumed(fields.number("attempt"), fields.number("kept"), fields.number("lost"));
+                new ManifestLine.Resumed(
+                        fields.number("attempt"),
+                        fields.number("kept"),
+                        fields.number("lost"),
+                        fields.object("settings").texts());
             case "lost" -> new ManifestLine.Lost(fields.text("file"), fields.text("reason"));
             case "cancelled" -> new ManifestLine.Cancelled(fields.text("reason"));
             case "failed" -> new ManifestLine.Failed(fields.text("reason"));

@@ -69,6 +69,7 @@ final class ManifestWriter {
             json.writeNumberField("attempt", resumed.attempt());
             json.writeNumberField("kept", resumed.kept());
             json.writeNumberField("lost", resumed.lost());
+            texts("settings", resumed.settings());
         } else if (line instanceof ManifestLine.Lost lost) {
             json.writeStringField("type", "lost");
             json.writeStringField("file", lost.file());

@@ -6,6 +6,7 @@ import dev.linkage.model.LinkageModel;
 import dev.linkage.model.ModelJson;
 import dev.linkage.model.ModelOptions;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -26,7 +27,7 @@ public record ModelIdentity(
 
     /** Copies the collections, in their order. */
     public ModelIdentity {
-        comparisons = java.util.Collections.unmodifiableMap(new LinkedHashMap<>(comparisons));
+        comparisons = Collections.unmodifiableMap(new LinkedHashMap<>(comparisons));
         rules = List.copyOf(rules);
     }
 

@@ -123,7 +123,7 @@ public final class RunDirectory implements AutoCloseable {
                 return false;
             }
             requireSame(earlier, identity);
-            return goOn(earlier);
+            return goOn(earlier, settings);
         } catch (IOException e) {
             throw failed("cannot write pairs to " + directory, e);
         }
@@ -148,7 +148,7 @@ public final class RunDirectory implements AutoCloseable {
         }
     }
 
-    private boolean goOn(Manifest there) throws IOException {
+    private boolean goOn(Manifest there, Map<String, String> settings) throws IOException {
         Map<ManifestLine.Part, String> lost = new LinkedHashMap<>();
         for (ManifestLine.Part part : there.parts()) {
             Optional<String> fault = PartFiles.fault(directory, part);
@@ -161,7 +161,7 @@ public final class RunDirectory implements AutoCloseable {
         manifestBytes = there.wholeBytes();
         if (!whole) {
             Files.deleteIfExists(directory.resolve(SUCCESS));
-            append(new ManifestLine.Resumed(attempt, kept.size(), lost.size()));
+            append(new ManifestLine.Resumed(attempt, kept.size(), lost.size(), settings));
             LOG.info(
                     "going on with the run in {}: {} {} there, {} to be made again",
                     directory,

@@ -13,9 +13,12 @@ import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
+import java.util.Map;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -69,7 +72,7 @@ class RunDirectoryTest {
         assertThat(names()).containsExactly(Manifest.NAME, "part-00000-rule1.parquet", "part-00008-rule1.parquet");
         assertThat(manifest().lines())
                 .contains(
-                        new ManifestLine.Resumed(2, 1, 1),
+                        new ManifestLine.Resumed(2, 1, 1, SETTINGS),
                         new ManifestLine.Lost("part-00001-rule1.parquet", "is missing"));
         assertThat(manifest().parts()).hasSize(2);
     }
@@ -139,7 +142,7 @@ class RunDirectoryTest {
     void goesOnWhateverTheSettingsThatDoNotDecide() {
         unfinished("a");
         try (RunDirectory run = open()) {
-            run.begin(IDENTITY, java.util.Map.of());
+            run.begin(IDENTITY, Map.of());
             assertThat(run.kept()).hasSize(1);
         }
     }
@@ -171,14 +174,35 @@ class RunDirectoryTest {
     }
 
     @Test
-    void cutsHalfALineOffBeforeTheNext() throws IOException {
-        unfinished("a");
+    void goesOnFromAManifestThatIsCutAnywhere() throws IOException {
+        unfinished("a", "b", "c");
         byte[] whole = Files.readAllBytes(file(Manifest.NAME));
-        for (int cut : List.of(1, 2, 30, 200)) {
-            Files.write(file(Manifest.NAME), Arrays.copyOf(whole, whole.length - cut));
-            unfinished();
-            assertThat(manifest().parts()).isEmpty();
-            assertThat(names()).containsExactly(Manifest.NAME);
+        List<Integer> ends = new ArrayList<>();
+        for (int i = 0; i < whole.length; i++) {
+            if (whole[i] == '\n') {
+                ends.add(i + 1);
+            }
+        }
+        Random random = new Random(3);
+        List<Integer> cuts = new ArrayList<>(List.of(ends.get(2), whole.length - 1, whole.length));
+        for (int i = 0; i < 50; i++) {
+            cuts.add(ends.get(0) + random.nextInt(whole.length - ends.get(0)));
+        }
+        for (int cut : cuts) {
+            Files.write(file(Manifest.NAME), Arrays.copyOf(whole, cut));
+            int parts = (int) ends.stream().filter(end -> end <= cut).count() - 1;
+            for (int i = 0; i < 3; i++) {
+                Files.writeString(
+                        file("part-0000" + i + "-rule1.parquet"),
+                        List.of("a", "b", "c").get(i));
+            }
+            try (RunDirectory run = open()) {
+                run.begin(IDENTITY, SETTINGS);
+                assertThat(run.kept()).as("cut at %d", cut).hasSize(parts);
+                assertThat(run.nextNumber()).isEqualTo(3);
+            }
+            assertThat(manifest().parts()).hasSize(parts);
+            assertThat(names()).hasSize(1 + parts);
         }
     }
 

@@ -59,7 +59,7 @@ final class SampleRun {
                         "wrote 1 MB",
                         1_000_000)),
                 new ManifestLine.Failed("Error \"with\" quotes\nand a line"),
-                new ManifestLine.Resumed(2, 0, 1),
+                new ManifestLine.Resumed(2, 0, 1, SETTINGS),
                 new ManifestLine.Lost("part-00000-rule1.parquet", "is missing"),
                 new ManifestLine.Cancelled("by hand"),
                 part(1, "part-00001-rule1.parquet", 10, "1".repeat(64)),
