@@ -44,6 +44,7 @@ final class ParquetPrediction {
                     files,
                     rows,
                     run.counts(),
+                    run.leftOut(),
                     run.records().records(),
                     run.records().pairsInAll(),
                     reports);
@@ -62,6 +63,10 @@ final class ParquetPrediction {
         json.writeStringField("engine", prediction.inputs().engine().version());
         json.writeStringField("model_sha256", sha256(model));
         json.writeNumberField("threshold_weight", prediction.threshold().weight());
+        if (prediction.options().maxBlockSize().isPresent()) {
+            json.writeNumberField(
+                    "max_block_size", prediction.options().maxBlockSize().getAsLong());
+        }
         json.writeArrayFieldStart("data_sets");
         for (int i = 0; i < prediction.inputs().names().size(); i++) {
             json.writeStartObject();

@@ -2,6 +2,7 @@ package dev.linkage.predict;
 
 import dev.linkage.chunk.Chunking;
 import dev.linkage.model.Threshold;
+import java.util.OptionalLong;
 
 /**
  * How a prediction runs: what {@link Prediction} refines.
@@ -10,25 +11,50 @@ import dev.linkage.model.Threshold;
  * @param chunking how the work is divided
  * @param listener told how it goes on
  * @param cancellation ends it from another thread
+ * @param maxBlockSize records that a block may have; empty for any number
+ * @param limits what it must not exceed
  */
-record PredictionOptions(Threshold threshold, Chunking chunking, ProgressListener listener, Cancellation cancellation) {
+record PredictionOptions(
+        Threshold threshold,
+        Chunking chunking,
+        ProgressListener listener,
+        Cancellation cancellation,
+        OptionalLong maxBlockSize,
+        Limits limits) {
     static PredictionOptions defaults() {
-        return new PredictionOptions(Threshold.NONE, Chunking.costBased(), ProgressListener.NONE, new Cancellation());
+        return new PredictionOptions(
+                Threshold.NONE,
+                Chunking.costBased(),
+                ProgressListener.NONE,
+                new Cancellation(),
+                OptionalLong.empty(),
+                Limits.defaults());
     }
 
     PredictionOptions withThreshold(Threshold value) {
-        return new PredictionOptions(value, chunking, listener, cancellation);
+        return new PredictionOptions(value, chunking, listener, cancellation, maxBlockSize, limits);
     }
 
     PredictionOptions withChunking(Chunking value) {
-        return new PredictionOptions(threshold, value, listener, cancellation);
+        return new PredictionOptions(threshold, value, listener, cancellation, maxBlockSize, limits);
     }
 
     PredictionOptions withListener(ProgressListener value) {
-        return new PredictionOptions(threshold, chunking, value, cancellation);
+        return new PredictionOptions(threshold, chunking, value, cancellation, maxBlockSize, limits);
     }
 
     PredictionOptions withCancellation(Cancellation value) {
-        return new PredictionOptions(threshold, chunking, listener, value);
+        return new PredictionOptions(threshold, chunking, listener, value, maxBlockSize, limits);
+    }
+
+    PredictionOptions withMaxBlockSize(long records) {
+        if (records < 1) {
+            throw new IllegalArgumentException("maxBlockSize must be 1 or more records but was " + records);
+        }
+        return new PredictionOptions(threshold, chunking, listener, cancellation, OptionalLong.of(records), limits);
+    }
+
+    PredictionOptions withLimits(Limits value) {
+        return new PredictionOptions(threshold, chunking, listener, cancellation, maxBlockSize, value);
     }
 }

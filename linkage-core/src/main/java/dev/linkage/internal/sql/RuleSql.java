@@ -169,6 +169,25 @@ public final class RuleSql {
         return layout.computed("keys" + index);
     }
 
+    /**
+     * The values of the left side that a key is made of.
+     *
+     * @param alias of the prepared table, or of the exploded one
+     * @return SQL expressions; none where there is no key
+     */
+    public List<String> keyValues(String alias) {
+        if (!explodes()) {
+            return keyParts(leftParts).stream()
+                    .map(part -> Sql.column(alias, part))
+                    .toList();
+        }
+        List<String> values = new ArrayList<>();
+        for (int i = 0; i < explodedParts.size(); i++) {
+            values.add("struct_extract(" + alias + ".t, 'v" + i + "')");
+        }
+        return values;
+    }
+
     /** Key columns to compute: name and SQL over prepared columns. A 63-bit hash, NULL where any part is NULL. */
     List<String> keyColumns() {
         if (explodes() || !hasKey()) {
