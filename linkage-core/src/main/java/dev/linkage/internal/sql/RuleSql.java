@@ -105,10 +105,12 @@ public final class RuleSql {
     /**
      * Whether counting pairs with equal keys counts the pairs that the rule finds.
      *
-     * @return false when a filter takes some away, when a pair may share several keys, and when its sides differ
+     * @return false when a filter or an equality outside the key takes some away, when a pair may share several keys,
+     *     and when its sides differ
      */
     public boolean countIsExact() {
-        return hasKey() && !hasFilter() && !explodes() && symmetric();
+        boolean whole = keyParts(leftParts).size() == leftParts.size();
+        return hasKey() && whole && !hasFilter() && !explodes() && symmetric();
     }
 
     /**
