@@ -81,7 +81,6 @@ class AdmissionTest {
         ScoredPairs pairs = linker.predict().threshold(threshold).toParquet(run);
         long bytes = pairs.chunks().stream().mapToLong(ChunkReport::bytes).sum();
 
-        System.out.println(estimate + " " + pairs.size() + " " + bytes);
         assertThat(estimate.exact()).isFalse();
         assertThat(estimate.rows()).isBetween(pairs.size() / 2, pairs.size() * 2);
         assertThat(estimate.bytes()).isBetween(bytes / 2, bytes * 2);
