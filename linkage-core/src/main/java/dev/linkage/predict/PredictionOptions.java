@@ -24,7 +24,7 @@ record PredictionOptions(
     static PredictionOptions defaults() {
         return new PredictionOptions(
                 Threshold.NONE,
-                Chunking.costBased(),
+                Chunking.adaptive(),
                 ProgressListener.NONE,
                 new Cancellation(),
                 OptionalLong.empty(),

@@ -109,8 +109,11 @@ public final class RuleSql {
      *     and when its sides differ
      */
     public boolean countIsExact() {
-        boolean whole = keyParts(leftParts).size() == leftParts.size();
-        return hasKey() && whole && !hasFilter() && !explodes() && symmetric();
+        return hasKey()
+                && !hasFilter()
+                && !explodes()
+                && symmetric()
+                && keyParts(leftParts).size() == leftParts.size();
     }
 
     /**
