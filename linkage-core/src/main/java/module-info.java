@@ -13,6 +13,7 @@ module dev.linkage.core {
     exports dev.linkage.cluster;
     exports dev.linkage.engine;
     exports dev.linkage.error;
+    exports dev.linkage.explore;
     exports dev.linkage.model;
     exports dev.linkage.predict;
     exports dev.linkage.score;

@@ -2,6 +2,7 @@ package dev.linkage.predict;
 
 import dev.linkage.chunk.Chunk;
 import dev.linkage.chunk.ChunkPlan;
+import dev.linkage.chunk.LeftOut;
 import dev.linkage.chunk.RuleCounts;
 import java.util.List;
 
@@ -26,6 +27,13 @@ public interface ProgressListener {
      * @param pairsInAll pairs that the link type allows
      */
     default void planned(ChunkPlan plan, List<RuleCounts> counts, long pairsInAll) {}
+
+    /**
+     * A cap on block size leaves something out; told after {@link #planned}, only where there is any.
+     *
+     * @param leftOut one for each rule that lost anything
+     */
+    default void leftOut(List<LeftOut> leftOut) {}
 
     /**
      * A chunk begins.
