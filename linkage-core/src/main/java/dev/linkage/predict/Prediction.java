@@ -295,19 +295,27 @@ public final class Prediction {
         return eachChunk(run, work, (number, report) -> {});
     }
 
-    /** Runs the work for each chunk in turn and tells the listener; the sum of rows. */
+    /** Runs the work for each chunk in turn, under the eyes of an observer; the sum of rows. */
     long eachChunk(PredictionRun run, ChunkWork work, BiConsumer<Integer, ChunkReport> finished) {
         long rows = 0;
         List<Chunk> chunks = run.plan().chunks();
-        for (int i = 0; i < chunks.size(); i++) {
-            Chunk chunk = chunks.get(i);
-            options.listener().chunkStarted(i + 1, chunks.size(), chunk);
-            ChunkReport report = Measured.run(run, chunk, i, work);
-            finished.accept(i, report);
-            options.listener().chunkFinished(i + 1, chunks.size(), report);
-            rows += report.rows();
+        RunObserver observer =
+                RunObserver.started(options.listener(), run.plan().candidatePairs(), 0);
+        try {
+            for (int i = 0; i < chunks.size(); i++) {
+                Chunk chunk = chunks.get(i);
+                observer.chunkStarted(i + 1, chunks.size(), chunk);
+                ChunkReport report = Measured.run(run, chunk, i, work);
+                finished.accept(i, report);
+                observer.chunkFinished(i + 1, chunks.size(), report);
+                rows += report.rows();
+            }
+            observer.finished();
+            return rows;
+        } catch (RuntimeException | Error e) {
+            observer.failed(e);
+            throw e;
         }
-        return rows;
     }
 
     static List<SourceColumn> columns(PredictionRun run) {

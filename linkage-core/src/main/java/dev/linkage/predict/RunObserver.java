@@ -1,0 +1,171 @@
+package dev.linkage.predict;
+
+import dev.linkage.chunk.Chunk;
+import dev.linkage.chunk.Decision;
+import java.time.Duration;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * All that watches a prediction: its meter, the listener and its ticker, the log and the flight recorder. Called by the
+ * thread that runs the chunks, which ends it by {@link #finished} or {@link #failed}.
+ *
+ * <p>The listener may throw in the ticker's thread while a chunk runs. {@link #mustEnd} says so to whoever watches the
+ * chunk, and the next call here throws it.
+ */
+final class RunObserver {
+    private static final Duration TICK = Duration.ofSeconds(1);
+
+    private final ProgressListener listener;
+    private final ProgressMeter meter;
+    private final ReentrantLock turn = new ReentrantLock(true);
+    private final @Nullable ProgressTicker ticker;
+    private final PredictionEvent predictionEvent = PredictionEvent.start();
+    private @Nullable ChunkEvent chunkEvent;
+    private @Nullable Chunk lastTried;
+    private int attempt;
+    private volatile @Nullable Throwable thrown;
+
+    private RunObserver(ProgressListener listener, ProgressMeter meter, Duration tick) {
+        this.listener = listener;
+        this.meter = meter;
+        this.ticker = listener == ProgressListener.NONE
+                ? null
+                : ProgressTicker.start(tick, () -> tell(() -> listener.progress(meter.now())), e -> thrown = e);
+    }
+
+    /**
+     * All is prepared; the first chunk may start.
+     *
+     * @param listener told everything
+     * @param pairsInAll candidate pairs of the whole run
+     * @param pairsDoneEarlier those that an earlier call finished
+     */
+    static RunObserver started(ProgressListener listener, long pairsInAll, long pairsDoneEarlier) {
+        return started(listener, pairsInAll, pairsDoneEarlier, new ProgressMeter(System::nanoTime), TICK);
+    }
+
+    static RunObserver started(
+            ProgressListener listener, long pairsInAll, long pairsDoneEarlier, ProgressMeter meter, Duration tick) {
+        meter.started(pairsInAll, pairsDoneEarlier);
+        ChunkLog.started(meter.now());
+        return new RunObserver(listener, meter, tick);
+    }
+
+    /** Whether the listener has thrown, so that the chunk under way need not go on. Any thread may ask. */
+    boolean mustEnd() {
+        return thrown != null;
+    }
+
+    void chunkStarted(int number, int chunks, Chunk chunk) {
+        throwWhatWasThrown();
+        attempt = chunk.equals(lastTried) ? attempt + 1 : 1;
+        lastTried = chunk;
+        ChunkLog.chunkStarted(number, chunk);
+        tell(() -> listener.chunkStarted(number, chunks, chunk));
+        meter.chunkStarted(number, chunk);
+        chunkEvent = ChunkEvent.begin(chunk, attempt);
+    }
+
+    void chunkFinished(int number, int chunks, ChunkReport report) {
+        if (chunkEvent != null) {
+            chunkEvent.end(report);
+            chunkEvent = null;
+        }
+        meter.chunkFinished(report);
+        ChunkLog.chunkFinished(number, report);
+        throwWhatWasThrown();
+        tell(() -> {
+            listener.chunkFinished(number, chunks, report);
+            listener.progress(meter.now());
+        });
+    }
+
+    /** The attempt under way came to nothing, and this was decided about its chunk. */
+    void attemptEnded(Decision decision) {
+        if (chunkEvent != null) {
+            chunkEvent.end(decision);
+            chunkEvent = null;
+        }
+        meter.attemptEnded();
+        decided(decision);
+    }
+
+    /** This was decided; no attempt ended by it. */
+    void decided(Decision decision) {
+        meter.decided(decision);
+        DecisionEvent.write(decision);
+        ChunkLog.decided(decision);
+        throwWhatWasThrown();
+        tell(() -> listener.decided(decision));
+    }
+
+    /** All chunks are done. What the listener throws here, the caller must hand to {@link #failed} like the rest. */
+    void finished() {
+        closeTicker();
+        throwWhatWasThrown();
+        Progress last = meter.now();
+        tell(() -> listener.finished(last));
+        predictionEvent.end(last, "finished");
+        ChunkLog.finished(last);
+    }
+
+    /**
+     * The run ends early. Tells so and returns, for the caller to throw the cause; throws instead what the listener
+     * threw, if that was why.
+     *
+     * @param cause what the caller caught
+     */
+    void failed(Throwable cause) {
+        closeTicker();
+        Throwable listeners = thrown;
+        Throwable reason = listeners == null ? cause : listeners;
+        if (chunkEvent != null) {
+            chunkEvent.end(reason);
+            chunkEvent = null;
+        }
+        Progress last = meter.now();
+        predictionEvent.end(last, reason.getClass().getSimpleName());
+        ChunkLog.failed(last, reason);
+        try {
+            listener.failed(last, reason);
+        } catch (RuntimeException | Error e) {
+            if (e != reason) {
+                reason.addSuppressed(e);
+            }
+        }
+        if (reason != cause) {
+            reason.addSuppressed(cause);
+        }
+        throwWhatWasThrown();
+    }
+
+    /** One call of the listener at a time. */
+    private void tell(Runnable call) {
+        turn.lock();
+        try {
+            call.run();
+        } finally {
+            turn.unlock();
+        }
+    }
+
+    private void throwWhatWasThrown() {
+        Throwable now = thrown;
+        if (now instanceof Error error) {
+            throw error;
+        }
+        if (now instanceof RuntimeException exception) {
+            throw exception;
+        }
+        if (now != null) {
+            throw new IllegalStateException("progress could not be told: " + now, now);
+        }
+    }
+
+    private void closeTicker() {
+        if (ticker != null) {
+            ticker.close();
+        }
+    }
+}
