@@ -1,15 +1,16 @@
 package dev.linkage.predict;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import dev.linkage.chunk.Chunk;
 import dev.linkage.chunk.RuleCounts;
-import dev.linkage.engine.SqlStatement;
 import dev.linkage.engine.WrittenFile;
+import dev.linkage.error.OutputException;
+import dev.linkage.internal.file.IoReason;
 import dev.linkage.internal.run.PredictionRun;
 import dev.linkage.internal.run.RunDirectory;
 import dev.linkage.model.ModelJson;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -26,15 +27,16 @@ final class ParquetPrediction {
         try (RunDirectory target = RunDirectory.create(directory);
                 PredictionRun run = prediction.open(Optional.of(target.path()))) {
             target.append("run", json -> header(json, prediction, run));
-            List<ChunkReport> reports = new ArrayList<>();
             List<Path> files = new ArrayList<>();
-            long rows = prediction.eachChunk(
-                    run,
-                    (number, chunk, statement) -> write(target, run, number, chunk, statement, files),
-                    (n, report) -> {
-                        reports.add(report);
-                        target.append("chunk", json -> line(json, n, report, files.get(n)));
-                    });
+            Journal journal = (number, report) -> {
+                Path file = target.publish(
+                        target.temporary(number), number, report.chunk().rule());
+                files.add(file);
+                target.append("chunk", json -> line(json, number, report, file));
+            };
+            ChunkLoop.Result result = new ChunkLoop(prediction, run, journal, false)
+                    .run(attempt -> write(run, attempt, target.temporary(attempt.number())));
+            long rows = result.rows();
             target.append("end", json -> json.writeNumberField("rows", rows));
             target.succeed();
             return new ScoredPairs(
@@ -46,15 +48,23 @@ final class ParquetPrediction {
                     run.counts(),
                     run.records().records(),
                     run.records().pairsInAll(),
-                    reports);
+                    result.reports());
         }
     }
 
-    private static Prediction.Written write(
-            RunDirectory target, PredictionRun run, int number, Chunk chunk, SqlStatement statement, List<Path> files) {
-        WrittenFile written = run.workspace().writeParquet(statement, target.temporary(number));
-        files.add(target.publish(written.path(), number, chunk.rule()));
-        return new Prediction.Written(written.rows(), written.bytes());
+    private static ChunkLoop.Written write(PredictionRun run, ChunkLoop.Attempt attempt, Path file) {
+        deleteTakenBack(file);
+        WrittenFile written = run.workspace().writeParquet(attempt.statement(), file);
+        return new ChunkLoop.Written(written.rows(), written.bytes());
+    }
+
+    /** A whole file of an attempt that was taken back. */
+    private static void deleteTakenBack(Path file) {
+        try {
+            Files.deleteIfExists(file);
+        } catch (IOException e) {
+            throw new OutputException("cannot delete " + file + ": " + IoReason.of(e), e);
+        }
     }
 
     private static void header(JsonGenerator json, Prediction prediction, PredictionRun run) throws IOException {
@@ -78,7 +88,7 @@ final class ParquetPrediction {
             json.writeEndObject();
         }
         json.writeEndArray();
-        json.writeNumberField("chunks", run.plan().chunks().size());
+        json.writeNumberField("chunks", run.preview().chunks().size());
     }
 
     private static void line(JsonGenerator json, int number, ChunkReport report, Path file) throws IOException {

@@ -7,7 +7,6 @@ import dev.linkage.engine.Batch;
 import dev.linkage.engine.Rows;
 import dev.linkage.engine.Source;
 import dev.linkage.engine.SourceColumn;
-import dev.linkage.engine.SqlStatement;
 import dev.linkage.internal.plan.Inputs;
 import dev.linkage.internal.run.PredictionRun;
 import dev.linkage.model.LinkageModel;
@@ -22,7 +21,6 @@ import java.util.NoSuchElementException;
 import java.util.Optional;
 import java.util.Spliterator;
 import java.util.Spliterators;
-import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
@@ -45,7 +43,7 @@ public final class Prediction {
     }
 
     /**
-     * Every pair, in cost-based chunks. Called by {@code Linker.predict()}.
+     * Every pair, in chunks that fit the memory. Called by {@code Linker.predict()}.
      *
      * @param model a model whose levels all have m and u
      * @param sources its data sets
@@ -66,7 +64,7 @@ public final class Prediction {
     }
 
     /**
-     * Another division into chunks; as few as fit the memory otherwise. The pairs are the same whatever the chunks.
+     * Another division into chunks; {@link Chunking#adaptive} otherwise. The pairs are the same whatever the chunks.
      *
      * @param newChunking how to divide
      * @return a copy
@@ -185,8 +183,16 @@ public final class Prediction {
      */
     public long forEachBatch(Consumer<Batch> consumer) {
         try (PredictionRun run = open(Optional.empty())) {
-            return eachChunk(
-                    run, (number, chunk, statement) -> new Written(run.workspace().stream(statement, consumer), 0));
+            return new ChunkLoop(this, run)
+                    .run(attempt -> {
+                        long rows = run.workspace().stream(attempt.statement(), batch -> {
+                            // What was handed over cannot be taken back.
+                            attempt.watch().allowSpilling();
+                            consumer.accept(batch);
+                        });
+                        return new ChunkLoop.Written(rows, 0);
+                    })
+                    .rows();
         }
     }
 
@@ -199,14 +205,15 @@ public final class Prediction {
         try (PredictionRun run = open(Optional.empty())) {
             List<PairRow> rows = new ArrayList<>();
             List<SourceColumn> columns = columns(run);
-            eachChunk(run, (number, chunk, statement) -> {
-                long before = rows.size();
-                try (Rows cursor = run.workspace().query(statement)) {
+            List<PairRow> found = new ArrayList<>();
+            new ChunkLoop(this, run, (number, report) -> rows.addAll(found), false).run(attempt -> {
+                found.clear();
+                try (Rows cursor = run.workspace().query(attempt.statement())) {
                     while (cursor.next()) {
-                        rows.add(row(columns, cursor));
+                        found.add(row(columns, cursor));
                     }
                 }
-                return new Written(rows.size() - before, 0);
+                return new ChunkLoop.Written(found.size(), 0);
             });
             rows.sort((a, b) -> Double.compare(b.weight(), a.weight()));
             return new PairRows(columns, rows);
@@ -214,7 +221,8 @@ public final class Prediction {
     }
 
     /**
-     * Scores the pairs one by one as they are asked for.
+     * Scores the pairs one by one as they are asked for. Chunks are those expected to fit the memory; one that does not
+     * is not split, since its pairs are already on their way.
      *
      * @return a stream that must be closed, in no particular order
      */
@@ -238,7 +246,7 @@ public final class Prediction {
      */
     public List<String> sql() {
         try (PredictionRun run = open(Optional.empty())) {
-            return run.plan().chunks().stream()
+            return run.preview().chunks().stream()
                     .map(chunk -> run.statement(chunk).sql())
                     .toList();
         }
@@ -251,16 +259,8 @@ public final class Prediction {
      */
     public ChunkPlan plan() {
         try (PredictionRun run = open(Optional.empty())) {
-            return run.plan();
+            return run.preview();
         }
-    }
-
-    /** What a chunk wrote. */
-    record Written(long rows, long bytes) {}
-
-    /** Scores one chunk. */
-    interface ChunkWork {
-        Written run(int number, Chunk chunk, SqlStatement statement);
     }
 
     Inputs inputs() {
@@ -283,7 +283,8 @@ public final class Prediction {
         PredictionRun run = PredictionRun.open(inputs, model, options.threshold(), options.chunking(), output);
         try {
             options.listener().prepared(run.records().records());
-            options.listener().planned(run.plan(), run.counts(), run.records().pairsInAll());
+            options.listener()
+                    .planned(run.preview(), run.counts(), run.records().pairsInAll());
         } catch (RuntimeException | Error e) {
             run.close();
             throw e;
@@ -291,35 +292,8 @@ public final class Prediction {
         return run;
     }
 
-    long eachChunk(PredictionRun run, ChunkWork work) {
-        return eachChunk(run, work, (number, report) -> {});
-    }
-
-    /** Runs the work for each chunk in turn, under the eyes of an observer; the sum of rows. */
-    long eachChunk(PredictionRun run, ChunkWork work, BiConsumer<Integer, ChunkReport> finished) {
-        long rows = 0;
-        List<Chunk> chunks = run.plan().chunks();
-        RunObserver observer =
-                RunObserver.started(options.listener(), run.plan().candidatePairs(), 0);
-        try {
-            for (int i = 0; i < chunks.size(); i++) {
-                Chunk chunk = chunks.get(i);
-                observer.chunkStarted(i + 1, chunks.size(), chunk);
-                ChunkReport report = Measured.run(run, chunk, i, work);
-                finished.accept(i, report);
-                observer.chunkFinished(i + 1, chunks.size(), report);
-                rows += report.rows();
-            }
-            observer.finished();
-            return rows;
-        } catch (RuntimeException | Error e) {
-            observer.failed(e);
-            throw e;
-        }
-    }
-
     static List<SourceColumn> columns(PredictionRun run) {
-        return run.workspace().describe(run.statement(run.plan().chunks().get(0)));
+        return run.workspace().describe(run.statement(PredictionRun.EMPTY));
     }
 
     private static PairRow row(List<SourceColumn> columns, Rows cursor) {
@@ -334,24 +308,24 @@ public final class Prediction {
     private static final class RowIterator implements Iterator<PairRow> {
         private final PredictionRun run;
         private final List<SourceColumn> columns;
-        private int nextChunk;
+        private final Iterator<Chunk> chunks;
         private @Nullable Rows cursor;
         private boolean ready;
 
         RowIterator(PredictionRun run) {
             this.run = run;
             this.columns = columns(run);
+            this.chunks = run.preview().chunks().iterator();
         }
 
         @Override
         public boolean hasNext() {
             while (!ready) {
                 if (cursor == null) {
-                    if (nextChunk == run.plan().chunks().size()) {
+                    if (!chunks.hasNext()) {
                         return false;
                     }
-                    cursor = run.workspace()
-                            .query(run.statement(run.plan().chunks().get(nextChunk++)));
+                    cursor = run.workspace().query(run.statement(chunks.next()));
                 }
                 ready = cursor.next();
                 if (!ready) {

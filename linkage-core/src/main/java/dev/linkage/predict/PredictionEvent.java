@@ -51,12 +51,6 @@ final class PredictionEvent extends Event {
     @Description("finished, or the exception that ended it")
     String outcome = "";
 
-    static PredictionEvent start() {
-        PredictionEvent event = new PredictionEvent();
-        event.begin();
-        return event;
-    }
-
     void end(Progress progress, String how) {
         candidatePairs = progress.pairsInAll();
         candidatePairsDone = progress.pairsDone();

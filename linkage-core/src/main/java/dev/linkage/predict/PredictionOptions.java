@@ -13,7 +13,7 @@ import dev.linkage.model.Threshold;
  */
 record PredictionOptions(Threshold threshold, Chunking chunking, ProgressListener listener, Cancellation cancellation) {
     static PredictionOptions defaults() {
-        return new PredictionOptions(Threshold.NONE, Chunking.costBased(), ProgressListener.NONE, new Cancellation());
+        return new PredictionOptions(Threshold.NONE, Chunking.adaptive(), ProgressListener.NONE, new Cancellation());
     }
 
     PredictionOptions withThreshold(Threshold value) {

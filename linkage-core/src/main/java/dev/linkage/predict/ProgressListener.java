@@ -37,7 +37,7 @@ public interface ProgressListener {
      * A chunk begins.
      *
      * @param number from 1
-     * @param chunks how many there are
+     * @param chunks how many there will be, as far as can be told by now
      * @param chunk the chunk
      */
     default void chunkStarted(int number, int chunks, Chunk chunk) {}
@@ -46,7 +46,7 @@ public interface ProgressListener {
      * A chunk was scored and written.
      *
      * @param number from 1
-     * @param chunks how many there are
+     * @param chunks how many there will be, as far as can be told by now
      * @param report what it gave
      */
     default void chunkFinished(int number, int chunks, ChunkReport report) {}

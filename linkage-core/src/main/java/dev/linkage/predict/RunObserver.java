@@ -18,38 +18,39 @@ final class RunObserver {
 
     private final ProgressListener listener;
     private final ProgressMeter meter;
+    private final Duration tick;
     private final ReentrantLock turn = new ReentrantLock(true);
-    private final @Nullable ProgressTicker ticker;
-    private final PredictionEvent predictionEvent = PredictionEvent.start();
+    private final PredictionEvent predictionEvent = new PredictionEvent();
+    private @Nullable ProgressTicker ticker;
     private @Nullable ChunkEvent chunkEvent;
-    private @Nullable Chunk lastTried;
+    private int chunkNumber;
     private int attempt;
     private volatile @Nullable Throwable thrown;
 
-    private RunObserver(ProgressListener listener, ProgressMeter meter, Duration tick) {
+    /** Of one run. */
+    RunObserver(ProgressListener listener) {
+        this(listener, new ProgressMeter(System::nanoTime), TICK);
+    }
+
+    RunObserver(ProgressListener listener, ProgressMeter meter, Duration tick) {
         this.listener = listener;
         this.meter = meter;
-        this.ticker = listener == ProgressListener.NONE
-                ? null
-                : ProgressTicker.start(tick, () -> tell(() -> listener.progress(meter.now())), e -> thrown = e);
+        this.tick = tick;
     }
 
     /**
      * All is prepared; the first chunk may start.
      *
-     * @param listener told everything
      * @param pairsInAll candidate pairs of the whole run
      * @param pairsDoneEarlier those that an earlier call finished
      */
-    static RunObserver started(ProgressListener listener, long pairsInAll, long pairsDoneEarlier) {
-        return started(listener, pairsInAll, pairsDoneEarlier, new ProgressMeter(System::nanoTime), TICK);
-    }
-
-    static RunObserver started(
-            ProgressListener listener, long pairsInAll, long pairsDoneEarlier, ProgressMeter meter, Duration tick) {
+    void started(long pairsInAll, long pairsDoneEarlier) {
+        predictionEvent.begin();
         meter.started(pairsInAll, pairsDoneEarlier);
         ChunkLog.started(meter.now());
-        return new RunObserver(listener, meter, tick);
+        if (listener != ProgressListener.NONE) {
+            ticker = ProgressTicker.start(tick, () -> tell(() -> listener.progress(meter.now())), e -> thrown = e);
+        }
     }
 
     /** Whether the listener has thrown, so that the chunk under way need not go on. Any thread may ask. */
@@ -59,11 +60,16 @@ final class RunObserver {
 
     void chunkStarted(int number, int chunks, Chunk chunk) {
         throwWhatWasThrown();
-        attempt = chunk.equals(lastTried) ? attempt + 1 : 1;
-        lastTried = chunk;
         ChunkLog.chunkStarted(number, chunk);
         tell(() -> listener.chunkStarted(number, chunks, chunk));
-        meter.chunkStarted(number, chunk);
+        attempt = 0;
+        chunkNumber = number;
+        attemptStarted(chunk);
+    }
+
+    private void attemptStarted(Chunk chunk) {
+        attempt++;
+        meter.chunkStarted(chunkNumber, chunk);
         chunkEvent = ChunkEvent.begin(chunk, attempt);
     }
 
@@ -81,7 +87,7 @@ final class RunObserver {
         });
     }
 
-    /** The attempt under way came to nothing, and this was decided about its chunk. */
+    /** The attempt under way came to nothing, and this was decided; without parts, the same chunk is tried again. */
     void attemptEnded(Decision decision) {
         if (chunkEvent != null) {
             chunkEvent.end(decision);
@@ -89,6 +95,9 @@ final class RunObserver {
         }
         meter.attemptEnded();
         decided(decision);
+        if (decision.parts().isEmpty()) {
+            attemptStarted(decision.chunk());
+        }
     }
 
     /** This was decided; no attempt ended by it. */

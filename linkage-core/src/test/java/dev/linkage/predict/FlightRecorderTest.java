@@ -39,7 +39,9 @@ class FlightRecorderTest {
     }
 
     private static RunObserver observer() {
-        return RunObserver.started(ProgressListener.NONE, 1000, 300);
+        RunObserver observer = new RunObserver(ProgressListener.NONE);
+        observer.started(1000, 300);
+        return observer;
     }
 
     @Test
@@ -51,7 +53,6 @@ class FlightRecorderTest {
             RunObserver observer = observer();
             observer.chunkStarted(1, 1, whole);
             observer.attemptEnded(decision(Decision.Kind.SPILLS_AT_FLOOR, whole, 4096));
-            observer.chunkStarted(1, 1, whole);
             observer.chunkFinished(1, 1, report(whole, 12));
             observer.chunkStarted(2, 2, rows);
             observer.failed(new CancelledException("on purpose"));

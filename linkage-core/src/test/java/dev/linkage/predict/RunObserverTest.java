@@ -24,7 +24,9 @@ class RunObserverTest {
     private static final Duration NEVER = Duration.ofDays(1);
 
     private static RunObserver observer(ProgressListener listener, Duration tick) {
-        return RunObserver.started(listener, 1000, 0, new ProgressMeter(() -> 0), tick);
+        RunObserver observer = new RunObserver(listener, new ProgressMeter(() -> 0), tick);
+        observer.started(1000, 0);
+        return observer;
     }
 
     /** Writes down what it hears. */

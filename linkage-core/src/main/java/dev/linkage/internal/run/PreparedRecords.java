@@ -199,6 +199,11 @@ public final class PreparedRecords {
         return table;
     }
 
+    /** Where the records are. */
+    PreparedTables tables() {
+        return pairs.tables();
+    }
+
     /** Which pairs are allowed. */
     Orientation orientation() {
         return orientation;
