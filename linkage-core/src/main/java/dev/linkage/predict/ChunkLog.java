@@ -68,16 +68,16 @@ final class ChunkLog {
         return what + ": " + decision.chunk() + ": " + decision.reason();
     }
 
-    /** Such as {@code 402,113 rows of 32.0M pairs in 17 s, 1.8M pairs/s, no temporary bytes}. */
+    /** Such as {@code 402,113 rows of 32.0M pairs in 17.0 s, 1.8M/s, 12 chunks, 2 splits, nothing spilled}. */
     static String summary(Progress progress) {
         return ProgressPart.counted(progress.rows(), "row")
-                + " of " + ProgressPart.count(progress.pairsDone()) + " candidate pairs in "
-                + ProgressPart.counted(progress.chunksFinished(), "chunk") + ", "
-                + String.format(Locale.ROOT, "%.1f s", progress.elapsed().toMillis() / 1000.0) + ", "
-                + ProgressPart.count((long) progress.averagePairsPerSecond()) + " pairs/s"
+                + " of " + ProgressPart.count(progress.pairsDone()) + " pairs in "
+                + String.format(Locale.ROOT, "%.1f s, ", progress.elapsed().toMillis() / 1000.0)
+                + ProgressPart.count((long) progress.averagePairsPerSecond()) + "/s, "
+                + ProgressPart.counted(progress.chunksFinished(), "chunk")
                 + (progress.splits() == 0 ? "" : ", " + ProgressPart.counted(progress.splits(), "split"))
                 + (progress.temporaryBytes() == 0
-                        ? ", no temporary bytes"
+                        ? ", nothing spilled"
                         : ", " + ProgressPart.counted(progress.temporaryBytes(), "temporary byte"))
                 + (progress.endedTemporaryBytes() == 0
                         ? ""

@@ -10,6 +10,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 
@@ -33,8 +34,7 @@ class ConsoleProgressTest {
                 .containsExactly(
                         "prediction: 1,000 records prepared",
                         "prediction: 2.5M candidate pairs of 499,500 possible, in 1 chunk",
-                        "prediction: 7 rows of 2.5M candidate pairs in 1 chunk, 0.0 s, 250.0M pairs/s,"
-                                + " no temporary bytes");
+                        "prediction: 7 rows of 2.5M pairs in 0.0 s, 250.0M/s, 1 chunk, nothing spilled");
     }
 
     @Test
@@ -75,6 +75,16 @@ class ConsoleProgressTest {
     }
 
     @Test
+    void sumsUpWhatSpilled() {
+        Progress progress = new Progress(
+                1000, 600, 1000, 0, 1, 8, Duration.ofSeconds(4), Optional.empty(), Optional.empty(), 3, 2, 1, 7, 2048);
+        lines.finished(progress);
+        assertThat(printed())
+                .containsExactly("prediction: 1 row of 1,000 pairs in 4.0 s, 100/s, 2 chunks, 1 split,"
+                        + " 7 temporary bytes (and 2,048 of ended attempts)");
+    }
+
+    @Test
     void paintsTheBarOverItself() {
         bar.progress(Runs.at(0, 100, Duration.ofSeconds(1)));
         bar.progress(Runs.at(50, 100, Duration.ofSeconds(2)));
@@ -88,8 +98,7 @@ class ConsoleProgressTest {
                         + erase
                         + "prediction: split into 2 since memory ran out: rule 0, keys 100 to 199: the reason\n"
                         + erase + "[=====>    ] 50 % | 50 of 100 pairs"
-                        + erase + "prediction: 7 rows of 100 candidate pairs in 1 chunk, 4.0 s, 25 pairs/s,"
-                        + " no temporary bytes\n");
+                        + erase + "prediction: 7 rows of 100 pairs in 4.0 s, 25/s, 1 chunk, nothing spilled\n");
     }
 
     @Test

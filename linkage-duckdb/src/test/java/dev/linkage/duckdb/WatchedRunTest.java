@@ -151,7 +151,7 @@ class WatchedRunTest {
         assertThat(lines)
                 .startsWith(
                         "prediction: 5 records prepared", "prediction: 6 candidate pairs of 10 possible, in 2 chunks");
-        assertThat(lines).last().asString().startsWith("prediction: 5 rows of 6 candidate pairs in 2 chunks, ");
+        assertThat(lines).last().asString().startsWith("prediction: 5 rows of 6 pairs in ");
     }
 
     @Test
