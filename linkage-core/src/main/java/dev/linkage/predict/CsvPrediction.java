@@ -1,5 +1,6 @@
 package dev.linkage.predict;
 
+import dev.linkage.engine.WrittenFile;
 import dev.linkage.error.OutputException;
 import dev.linkage.internal.file.IoReason;
 import dev.linkage.internal.file.Replacement;
@@ -21,22 +22,24 @@ final class CsvPrediction {
         try (Replacement target = Replacement.of(file);
                 PredictionRun run = prediction.open(Optional.of(target.directory()))) {
             Path part = target.temporary().resolveSibling(target.temporary().getFileName() + ".part");
-            long rows = prediction.eachChunk(run, (number, chunk, statement) -> {
-                long written = run.workspace().writeCsv(statement, part).rows();
-                return new Prediction.Written(written, append(part, target.temporary(), number > 0));
+            Journal journal = (number, report) -> append(part, target.temporary(), number > 0);
+            ChunkLoop.Result result = new ChunkLoop(prediction, run, journal, false).run(attempt -> {
+                deleteQuietly(part);
+                WrittenFile written = run.workspace().writeCsv(attempt.statement(), part);
+                return new ChunkLoop.Written(written.rows(), written.bytes());
             });
             target.publish();
-            return rows;
+            return result.rows();
         }
     }
 
-    private static long append(Path part, Path whole, boolean withoutHeader) {
+    private static void append(Path part, Path whole, boolean withoutHeader) {
         try (InputStream in = new BufferedInputStream(Files.newInputStream(part));
                 OutputStream out = Files.newOutputStream(whole, StandardOpenOption.CREATE, StandardOpenOption.APPEND)) {
             if (withoutHeader) {
                 skipHeader(in);
             }
-            return in.transferTo(out);
+            in.transferTo(out);
         } catch (IOException e) {
             throw new OutputException("cannot append to " + whole + ": " + IoReason.of(e), e);
         } finally {

@@ -7,13 +7,13 @@ import dev.linkage.engine.Batch;
 import dev.linkage.engine.Rows;
 import dev.linkage.engine.Source;
 import dev.linkage.engine.SourceColumn;
-import dev.linkage.engine.SqlStatement;
 import dev.linkage.internal.plan.Inputs;
 import dev.linkage.internal.run.PredictionRun;
 import dev.linkage.model.LinkageModel;
 import dev.linkage.model.ModelOptions;
 import dev.linkage.model.Threshold;
 import java.nio.file.Path;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Iterator;
@@ -22,7 +22,6 @@ import java.util.NoSuchElementException;
 import java.util.Optional;
 import java.util.Spliterator;
 import java.util.Spliterators;
-import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
@@ -45,7 +44,7 @@ public final class Prediction {
     }
 
     /**
-     * Every pair, in cost-based chunks. Called by {@code Linker.predict()}.
+     * Every pair, in chunks that fit the memory. Called by {@code Linker.predict()}.
      *
      * @param model a model whose levels all have m and u
      * @param sources its data sets
@@ -66,7 +65,7 @@ public final class Prediction {
     }
 
     /**
-     * Another division into chunks; as few as fit the memory otherwise. The pairs are the same whatever the chunks.
+     * Another division into chunks; {@link Chunking#adaptive} otherwise. The pairs are the same whatever the chunks.
      *
      * @param newChunking how to divide
      * @return a copy
@@ -142,6 +141,16 @@ public final class Prediction {
         return with(options.withCancellation(cancellation));
     }
 
+    /**
+     * Takes the times that {@link #toParquet} writes down from another clock than the system's. Nothing depends on them.
+     *
+     * @param clock gives the time
+     * @return a copy
+     */
+    public Prediction clock(InstantSource clock) {
+        return with(options.withClock(clock));
+    }
+
     private Prediction with(PredictionOptions changed) {
         return new Prediction(inputs, model, changed);
     }
@@ -150,8 +159,14 @@ public final class Prediction {
      * Scores the pairs and writes them to a directory of Parquet files that any reader reads as one. Each chunk is
      * written and let go before the next; its file appears only when it is whole.
      *
-     * @param directory a new or empty directory
+     * <p>The same call on the directory of a run that died, failed or was cancelled goes on with it, and on that of a
+     * finished run returns its result without scoring anything. The same call means the same model, data, threshold and
+     * output columns, on the same versions of engine and library.
+     *
+     * @param directory a new or empty directory, or that of the same run
      * @return the pairs on disk
+     * @throws dev.linkage.error.OutputException if the directory holds anything else, naming it or what differs, or
+     *     another run writes to it
      */
     public ScoredPairs toParquet(Path directory) {
         return ParquetPrediction.run(this, directory);
@@ -185,8 +200,16 @@ public final class Prediction {
      */
     public long forEachBatch(Consumer<Batch> consumer) {
         try (PredictionRun run = open(Optional.empty())) {
-            return eachChunk(
-                    run, (number, chunk, statement) -> new Written(run.workspace().stream(statement, consumer), 0));
+            return new ChunkLoop(this, run)
+                    .run(attempt -> {
+                        long rows = run.workspace().stream(attempt.statement(), batch -> {
+                            // What was handed over cannot be taken back.
+                            attempt.watch().allowSpilling();
+                            consumer.accept(batch);
+                        });
+                        return new ChunkLoop.Written(rows, 0);
+                    })
+                    .rows();
         }
     }
 
@@ -199,14 +222,15 @@ public final class Prediction {
         try (PredictionRun run = open(Optional.empty())) {
             List<PairRow> rows = new ArrayList<>();
             List<SourceColumn> columns = columns(run);
-            eachChunk(run, (number, chunk, statement) -> {
-                long before = rows.size();
-                try (Rows cursor = run.workspace().query(statement)) {
+            List<PairRow> found = new ArrayList<>();
+            new ChunkLoop(this, run, (number, report) -> rows.addAll(found), false).run(attempt -> {
+                found.clear();
+                try (Rows cursor = run.workspace().query(attempt.statement())) {
                     while (cursor.next()) {
-                        rows.add(row(columns, cursor));
+                        found.add(row(columns, cursor));
                     }
                 }
-                return new Written(rows.size() - before, 0);
+                return new ChunkLoop.Written(found.size(), 0);
             });
             rows.sort((a, b) -> Double.compare(b.weight(), a.weight()));
             return new PairRows(columns, rows);
@@ -214,7 +238,8 @@ public final class Prediction {
     }
 
     /**
-     * Scores the pairs one by one as they are asked for.
+     * Scores the pairs one by one as they are asked for. Chunks are those expected to fit the memory; one that does not
+     * is not split, since its pairs are already on their way.
      *
      * @return a stream that must be closed, in no particular order
      */
@@ -238,7 +263,7 @@ public final class Prediction {
      */
     public List<String> sql() {
         try (PredictionRun run = open(Optional.empty())) {
-            return run.plan().chunks().stream()
+            return run.preview().chunks().stream()
                     .map(chunk -> run.statement(chunk).sql())
                     .toList();
         }
@@ -251,16 +276,8 @@ public final class Prediction {
      */
     public ChunkPlan plan() {
         try (PredictionRun run = open(Optional.empty())) {
-            return run.plan();
+            return run.preview();
         }
-    }
-
-    /** What a chunk wrote. */
-    record Written(long rows, long bytes) {}
-
-    /** Scores one chunk. */
-    interface ChunkWork {
-        Written run(int number, Chunk chunk, SqlStatement statement);
     }
 
     Inputs inputs() {
@@ -283,7 +300,8 @@ public final class Prediction {
         PredictionRun run = PredictionRun.open(inputs, model, options.threshold(), options.chunking(), output);
         try {
             options.listener().prepared(run.records().records());
-            options.listener().planned(run.plan(), run.counts(), run.records().pairsInAll());
+            options.listener()
+                    .planned(run.preview(), run.counts(), run.records().pairsInAll());
         } catch (RuntimeException | Error e) {
             run.close();
             throw e;
@@ -291,27 +309,8 @@ public final class Prediction {
         return run;
     }
 
-    long eachChunk(PredictionRun run, ChunkWork work) {
-        return eachChunk(run, work, (number, report) -> {});
-    }
-
-    /** Runs the work for each chunk in turn and tells the listener; the sum of rows. */
-    long eachChunk(PredictionRun run, ChunkWork work, BiConsumer<Integer, ChunkReport> finished) {
-        long rows = 0;
-        List<Chunk> chunks = run.plan().chunks();
-        for (int i = 0; i < chunks.size(); i++) {
-            Chunk chunk = chunks.get(i);
-            options.listener().chunkStarted(i + 1, chunks.size(), chunk);
-            ChunkReport report = Measured.run(run, chunk, i, work);
-            finished.accept(i, report);
-            options.listener().chunkFinished(i + 1, chunks.size(), report);
-            rows += report.rows();
-        }
-        return rows;
-    }
-
     static List<SourceColumn> columns(PredictionRun run) {
-        return run.workspace().describe(run.statement(run.plan().chunks().get(0)));
+        return run.workspace().describe(run.statement(PredictionRun.EMPTY));
     }
 
     private static PairRow row(List<SourceColumn> columns, Rows cursor) {
@@ -326,24 +325,24 @@ public final class Prediction {
     private static final class RowIterator implements Iterator<PairRow> {
         private final PredictionRun run;
         private final List<SourceColumn> columns;
-        private int nextChunk;
+        private final Iterator<Chunk> chunks;
         private @Nullable Rows cursor;
         private boolean ready;
 
         RowIterator(PredictionRun run) {
             this.run = run;
             this.columns = columns(run);
+            this.chunks = run.preview().chunks().iterator();
         }
 
         @Override
         public boolean hasNext() {
             while (!ready) {
                 if (cursor == null) {
-                    if (nextChunk == run.plan().chunks().size()) {
+                    if (!chunks.hasNext()) {
                         return false;
                     }
-                    cursor = run.workspace()
-                            .query(run.statement(run.plan().chunks().get(nextChunk++)));
+                    cursor = run.workspace().query(run.statement(chunks.next()));
                 }
                 ready = cursor.next();
                 if (!ready) {

@@ -15,13 +15,15 @@ final class TablePrediction {
         String name = Sql.identifier(table);
         NewTable.requireFree(prediction.inputs().engine(), table);
         try (PredictionRun run = prediction.open(Optional.empty())) {
-            String columns = run.statement(run.plan().chunks().get(0)).sql();
+            String columns = run.statement(PredictionRun.EMPTY).sql();
             run.workspace()
                     .execute(new SqlStatement(
                             "make table " + table,
                             "CREATE TABLE " + name + " AS SELECT * FROM (" + columns + ") LIMIT 0"));
             try {
-                return prediction.eachChunk(run, (number, chunk, statement) -> insert(run, name, statement));
+                return new ChunkLoop(prediction, run, Journal.NONE, true)
+                        .run(attempt -> insert(run, name, attempt.statement()))
+                        .rows();
             } catch (RuntimeException | Error e) {
                 run.workspace().execute(new SqlStatement("drop table " + table, "DROP TABLE IF EXISTS " + name));
                 throw e;
@@ -29,10 +31,10 @@ final class TablePrediction {
         }
     }
 
-    private static Prediction.Written insert(PredictionRun run, String name, SqlStatement statement) {
+    private static ChunkLoop.Written insert(PredictionRun run, String name, SqlStatement statement) {
         long before = count(run, name);
         run.workspace().execute(new SqlStatement(statement.step(), "INSERT INTO " + name + " " + statement.sql()));
-        return new Prediction.Written(count(run, name) - before, 0);
+        return new ChunkLoop.Written(count(run, name) - before, 0);
     }
 
     private static long count(PredictionRun run, String name) {

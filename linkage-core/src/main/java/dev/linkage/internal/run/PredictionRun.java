@@ -1,7 +1,9 @@
 package dev.linkage.internal.run;
 
+import dev.linkage.chunk.AdaptivePlan;
 import dev.linkage.chunk.Chunk;
 import dev.linkage.chunk.ChunkPlan;
+import dev.linkage.chunk.ChunkSplitter;
 import dev.linkage.chunk.Chunking;
 import dev.linkage.chunk.KeyRange;
 import dev.linkage.chunk.RuleCounts;
@@ -10,6 +12,7 @@ import dev.linkage.engine.Workspace;
 import dev.linkage.internal.plan.Inputs;
 import dev.linkage.internal.sql.PreparedLayout;
 import dev.linkage.internal.sql.ScoreSql;
+import dev.linkage.internal.sql.SplitSql;
 import dev.linkage.model.BlockingRule;
 import dev.linkage.model.LinkageModel;
 import dev.linkage.model.Threshold;
@@ -22,19 +25,22 @@ import org.slf4j.LoggerFactory;
 
 /** A prediction under way: records prepared, pairs counted, chunks planned; each chunk is one statement. */
 public final class PredictionRun implements AutoCloseable {
+    /** Any statement of the run, without rows. */
+    public static final Chunk EMPTY = Chunk.ofKeys(0, KeyRange.ALL, 0, 0);
+
     private static final Logger LOG = LoggerFactory.getLogger(PredictionRun.class);
 
     private final PreparedRecords records;
     private final List<RuleCounts> counts;
-    private final ChunkPlan plan;
+    private final Chunking chunking;
     private final ScoreSql score;
     private final Threshold threshold;
 
     private PredictionRun(
-            PreparedRecords records, List<RuleCounts> counts, ChunkPlan plan, ScoreSql score, Threshold threshold) {
+            PreparedRecords records, List<RuleCounts> counts, Chunking chunking, ScoreSql score, Threshold threshold) {
         this.records = records;
         this.counts = counts;
-        this.plan = plan;
+        this.chunking = chunking;
         this.score = score;
         this.threshold = threshold;
     }
@@ -61,13 +67,8 @@ public final class PredictionRun implements AutoCloseable {
                     PreparedRecords.prepare(workspace, inputs, ruled.options().uniqueIdColumn(), layout);
             warnOfEmptyColumns(records, inputs, ruled);
             List<RuleCounts> counts = records.ruleCounts();
-            ChunkPlan plan = ChunkPlan.of(chunking, counts, records.records(), workspace.memoryBytes());
-            if (plan.chunks().isEmpty()) {
-                // Nothing to score, but the result still has its columns.
-                plan = new ChunkPlan(List.of(Chunk.ofKeys(0, KeyRange.ALL, 0, 0)));
-            }
             ScoreSql score = new ScoreSql(ruled, layout, records.pairs(), inputs.names());
-            return new PredictionRun(records, counts, plan, score, threshold);
+            return new PredictionRun(records, counts, chunking, score, threshold);
         } catch (RuntimeException | Error e) {
             workspace.close();
             throw e;
@@ -123,12 +124,34 @@ public final class PredictionRun implements AutoCloseable {
     }
 
     /**
-     * The chunks.
+     * What is to run.
      *
-     * @return one or more
+     * @param done chunks that were finished before
+     * @return all other pairs
      */
-    public ChunkPlan plan() {
-        return plan;
+    public AdaptivePlan plan(List<Chunk> done) {
+        return done.isEmpty()
+                ? AdaptivePlan.of(chunking, counts, records.records())
+                : AdaptivePlan.remaining(chunking, counts, records.records(), done, splitter());
+    }
+
+    /**
+     * The chunks that would run if each needed what is expected of it.
+     *
+     * @return one or more; a chunk without pairs where there is nothing to score, since the result still has columns
+     */
+    public ChunkPlan preview() {
+        ChunkPlan preview = plan(List.of()).preview(workspace().memoryBytes());
+        return preview.chunks().isEmpty() ? new ChunkPlan(List.of(EMPTY)) : preview;
+    }
+
+    /**
+     * Divides chunks.
+     *
+     * @return by the prepared records
+     */
+    public ChunkSplitter splitter() {
+        return new SqlSplitter(records, new SplitSql(records.layout(), records.orientation(), records.tables()));
     }
 
     /**

@@ -31,6 +31,15 @@ public final class PairsSql {
         this.tables = tables;
     }
 
+    /**
+     * Where it reads from.
+     *
+     * @return the prepared table
+     */
+    public PreparedTables tables() {
+        return tables;
+    }
+
     /** Pairs of a chunk, not found by an earlier rule, with the given prepared columns of both sides. */
     String of(Chunk chunk, Collection<String> columns) {
         List<RuleSql> earlier = layout.rules().subList(0, chunk.rule());

@@ -108,7 +108,11 @@ public final class RuleSql {
      * @return false when a filter takes some away, when a pair may share several keys, and when its sides differ
      */
     public boolean countIsExact() {
-        return hasKey() && !hasFilter() && !explodes() && symmetric();
+        return hasKey()
+                && !hasFilter()
+                && !explodes()
+                && symmetric()
+                && keyParts(leftParts).size() == leftParts.size();
     }
 
     /**

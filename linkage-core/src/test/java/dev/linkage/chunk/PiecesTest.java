@@ -12,9 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class ChunkPlanTest {
-    private static final long MEMORY = 1L << 30;
-
+class PiecesTest {
     private static RuleCounts counts(int rule, long... pairsByRange) {
         List<Long> ranges = new ArrayList<>();
         long sum = 0;
@@ -45,7 +43,7 @@ class ChunkPlanTest {
     }
 
     private static ChunkPlan plan(Chunking chunking, RuleCounts... counts) {
-        return ChunkPlan.of(chunking, Arrays.asList(counts), 1000, MEMORY);
+        return new ChunkPlan(Pieces.of(chunking, Arrays.asList(counts), 1000));
     }
 
     @ParameterizedTest
@@ -83,7 +81,7 @@ class ChunkPlanTest {
         pairs[500] = 1_000_000_000L;
         RuleCounts counts = counts(0, pairs);
         assertCovered(counts, plan(Chunking.fixed(64), counts).chunks());
-        assertCovered(counts, plan(Chunking.costBased(), counts).chunks());
+        assertCovered(counts, plan(Chunking.adaptive(), counts).chunks());
     }
 
     @ParameterizedTest
@@ -92,19 +90,19 @@ class ChunkPlanTest {
         long[] all = new long[RuleCounts.RANGES];
         Arrays.fill(all, pairs);
         RuleCounts counts = counts(0, all);
-        for (Chunking chunking : List.of(Chunking.costBased(), Chunking.fixed(1), Chunking.fixed(64))) {
+        for (Chunking chunking : List.of(Chunking.adaptive(), Chunking.fixed(1), Chunking.fixed(64))) {
             ChunkPlan plan = plan(chunking, counts, counts);
             assertThat(plan.candidatePairs()).isGreaterThan(RuleCounts.MOST_PAIRS);
             assertCovered(counts, plan.chunks().subList(0, plan.chunks().size() / 2));
         }
         RuleCounts withoutKey = new RuleCounts(0, pairs, 1000, false, List.of(pairs), List.of(1000L));
-        assertThat(plan(Chunking.costBased(), withoutKey).candidatePairs()).isEqualTo(pairs);
+        assertThat(plan(Chunking.adaptive(), withoutKey).candidatePairs()).isEqualTo(pairs);
     }
 
     @Test
     void leavesOutRulesWithoutPairs() {
         assertThat(plan(
-                                Chunking.costBased(),
+                                Chunking.adaptive(),
                                 counts(0),
                                 counts(1, 5),
                                 new RuleCounts(2, 0, 1000, false, List.of(0L), List.of(1000L)))
@@ -120,39 +118,65 @@ class ChunkPlanTest {
     }
 
     @ParameterizedTest
-    @ValueSource(longs = {1, 2, 3, 63, 64, 65, 1000, 3_000_000_017L})
+    @ValueSource(longs = {2, 3, 63, 64, 65, 1000, 3_000_000_017L})
     void coversEveryLeftRowOnceForRulesWithoutKey(long rows) {
         for (int chunks : new int[] {1, 2, 64, 1024}) {
             RuleCounts counts = new RuleCounts(0, 12_345, rows, false, List.of(12_345L), List.of(rows));
-            List<Chunk> planned = ChunkPlan.of(Chunking.fixed(chunks), List.of(counts), rows, MEMORY)
-                    .chunks();
+            List<Chunk> planned = Pieces.of(Chunking.fixed(chunks), List.of(counts), rows);
             long next = 0;
             for (Chunk chunk : planned) {
                 assertThat(chunk.keys()).isEqualTo(KeyRange.ALL);
                 assertThat(chunk.leftRows().orElseThrow().from()).isEqualTo(next);
                 next = chunk.leftRows().orElseThrow().to() + 1;
             }
-            assertThat(next).isEqualTo(rows);
+            // The last row has none to its right.
+            assertThat(next).isBetween(rows - 1, rows);
             assertThat(planned).hasSizeLessThanOrEqualTo(chunks);
             assertThat(planned.stream().mapToLong(Chunk::candidatePairs).sum()).isEqualTo(12_345);
         }
     }
 
     @Test
-    void makesMoreChunksWhenMemoryIsShort() {
-        RuleCounts counts = new RuleCounts(0, 10, 1_000_000_000L, false, List.of(10L), List.of(1_000_000_000L));
-        assertThat(ChunkPlan.of(Chunking.costBased(), List.of(counts), 1_000_000_000L, 0)
-                        .chunks())
-                .hasSize(1024);
-        assertThat(ChunkPlan.of(Chunking.costBased(), List.of(counts), 1_000_000_000L, 1L << 42)
-                        .chunks())
-                .hasSize(1);
+    void sharesOutPairsOfAGridWithoutLoss() {
+        for (int rows : new int[] {1, 2, 3, 10, 997}) {
+            long pairs = (long) rows * (rows - 1) / 2;
+            RuleCounts counts = new RuleCounts(
+                    0, Math.max(1, pairs), rows, false, List.of(Math.max(1, pairs)), List.of((long) rows));
+            List<Chunk> cells = Pieces.of(Chunking.grid(3, 4), List.of(counts), rows);
+            int[][] seen = new int[rows][rows];
+            for (Chunk cell : cells) {
+                long inside = 0;
+                for (long l = cell.leftRows().orElseThrow().from();
+                        l <= cell.leftRows().get().to();
+                        l++) {
+                    for (long r = cell.rightRows().orElseThrow().from();
+                            r <= cell.rightRows().get().to();
+                            r++) {
+                        seen[(int) l][(int) r]++;
+                        inside += l < r ? 1 : 0;
+                    }
+                }
+                assertThat((double) inside)
+                        .isEqualTo(RowSplit.area(
+                                cell.leftRows().get(), cell.rightRows().get()));
+                assertThat(cell.candidatePairs()).isBetween(inside - 1, inside + 1);
+            }
+            for (int l = 0; l < rows; l++) {
+                for (int r = l + 1; r < rows; r++) {
+                    assertThat(seen[l][r]).isEqualTo(1);
+                }
+            }
+            assertThat(cells.stream().mapToLong(Chunk::candidatePairs).sum()).isEqualTo(pairs);
+        }
     }
 
     @Test
     void rejectsImpossibleNumbersAndRanges() {
         assertThatThrownBy(() -> Chunking.fixed(0)).hasMessage("chunks per rule must be 1 to 1024 but was 0");
         assertThatThrownBy(() -> Chunking.fixed(1025)).hasMessage("chunks per rule must be 1 to 1024 but was 1025");
+        assertThatThrownBy(() -> Chunking.grid(0, 1)).hasMessage("a grid has 1 to 1,000,000 cells but was 0 times 1");
+        assertThatThrownBy(() -> new Chunking.Adaptive(5, 6))
+                .hasMessage("a chunk's pairs must be 1 <= floor <= most but were floor 6 and most 5");
         assertThatThrownBy(() -> new KeyRange(2, 1)).hasMessage("key range must be 0 <= from <= to but was 2 to 1");
         assertThatThrownBy(() -> new Chunk.RowRange(-1, 1))
                 .hasMessage("row range must be 0 <= from <= to but was -1 to 1");
