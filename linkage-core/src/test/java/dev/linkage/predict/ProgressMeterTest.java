@@ -144,7 +144,7 @@ class ProgressMeterTest {
         for (Chunk part : split.parts()) {
             meter.chunkStarted(1, part);
             pass(5);
-            meter.chunkFinished(new ChunkReport(part, 3, 24, Duration.ofSeconds(5), 10, 7));
+            meter.chunkFinished(new ChunkReport(part, 3, 24, Duration.ofSeconds(5), 10, 20, 7));
         }
         Progress progress = meter.now();
         assertThat(progress.pairsDone()).isEqualTo(1000);

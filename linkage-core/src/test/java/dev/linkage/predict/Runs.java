@@ -17,7 +17,7 @@ final class Runs {
     }
 
     static ChunkReport report(Chunk chunk, long rows) {
-        return new ChunkReport(chunk, rows, rows * 8, Duration.ofMillis(5), 1000, 0);
+        return new ChunkReport(chunk, rows, rows * 8, Duration.ofMillis(5), 1000, 2000, 0);
     }
 
     static Decision decision(Decision.Kind kind, Chunk chunk, long temporaryBytes) {
