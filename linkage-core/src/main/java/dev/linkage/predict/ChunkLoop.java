@@ -147,7 +147,13 @@ final class ChunkLoop {
         Usage usage = workspace.usage();
         plan.finished(chunk, Math.max(0, usage.peakMemoryBytes() - before));
         return new ChunkReport(
-                chunk, written.rows(), written.bytes(), wall, usage.peakMemoryBytes(), usage.temporaryBytes());
+                chunk,
+                written.rows(),
+                written.bytes(),
+                wall,
+                usage.peakMemoryBytes(),
+                usage.processBytes(),
+                usage.temporaryBytes());
     }
 
     private boolean split(AdaptivePlan plan, Chunk chunk, Kind kind, String reason, long temporaryBytes) {

@@ -13,6 +13,7 @@ import dev.linkage.model.LinkageModel;
 import dev.linkage.model.ModelOptions;
 import dev.linkage.model.Threshold;
 import java.nio.file.Path;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Iterator;
@@ -164,6 +165,16 @@ public final class Prediction {
         return with(options.withLimits(limits));
     }
 
+    /**
+     * Takes the times that {@link #toParquet} writes down from another clock than the system's. Nothing depends on them.
+     *
+     * @param clock gives the time
+     * @return a copy
+     */
+    public Prediction clock(InstantSource clock) {
+        return with(options.withClock(clock));
+    }
+
     private Prediction with(PredictionOptions changed) {
         return new Prediction(inputs, model, changed);
     }
@@ -172,8 +183,14 @@ public final class Prediction {
      * Scores the pairs and writes them to a directory of Parquet files that any reader reads as one. Each chunk is
      * written and let go before the next; its file appears only when it is whole.
      *
-     * @param directory a new or empty directory
+     * <p>The same call on the directory of a run that died, failed or was cancelled goes on with it, and on that of a
+     * finished run returns its result without scoring anything. The same call means the same model, data, threshold and
+     * output columns, on the same versions of engine and library.
+     *
+     * @param directory a new or empty directory, or that of the same run
      * @return the pairs on disk
+     * @throws dev.linkage.error.OutputException if the directory holds anything else, naming it or what differs, or
+     *     another run writes to it
      */
     public ScoredPairs toParquet(Path directory) {
         return ParquetPrediction.run(this, directory);

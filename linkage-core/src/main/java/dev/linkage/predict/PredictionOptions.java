@@ -2,6 +2,7 @@ package dev.linkage.predict;
 
 import dev.linkage.chunk.Chunking;
 import dev.linkage.model.Threshold;
+import java.time.InstantSource;
 import java.util.OptionalLong;
 
 /**
@@ -13,6 +14,7 @@ import java.util.OptionalLong;
  * @param cancellation ends it from another thread
  * @param maxBlockSize records that a block may have; empty for any number
  * @param limits what it must not exceed
+ * @param clock gives the times that a run writes down
  */
 record PredictionOptions(
         Threshold threshold,
@@ -20,7 +22,8 @@ record PredictionOptions(
         ProgressListener listener,
         Cancellation cancellation,
         OptionalLong maxBlockSize,
-        Limits limits) {
+        Limits limits,
+        InstantSource clock) {
     static PredictionOptions defaults() {
         return new PredictionOptions(
                 Threshold.NONE,
@@ -28,33 +31,39 @@ record PredictionOptions(
                 ProgressListener.NONE,
                 new Cancellation(),
                 OptionalLong.empty(),
-                Limits.defaults());
+                Limits.defaults(),
+                InstantSource.system());
     }
 
     PredictionOptions withThreshold(Threshold value) {
-        return new PredictionOptions(value, chunking, listener, cancellation, maxBlockSize, limits);
+        return new PredictionOptions(value, chunking, listener, cancellation, maxBlockSize, limits, clock);
     }
 
     PredictionOptions withChunking(Chunking value) {
-        return new PredictionOptions(threshold, value, listener, cancellation, maxBlockSize, limits);
+        return new PredictionOptions(threshold, value, listener, cancellation, maxBlockSize, limits, clock);
     }
 
     PredictionOptions withListener(ProgressListener value) {
-        return new PredictionOptions(threshold, chunking, value, cancellation, maxBlockSize, limits);
+        return new PredictionOptions(threshold, chunking, value, cancellation, maxBlockSize, limits, clock);
     }
 
     PredictionOptions withCancellation(Cancellation value) {
-        return new PredictionOptions(threshold, chunking, listener, value, maxBlockSize, limits);
+        return new PredictionOptions(threshold, chunking, listener, value, maxBlockSize, limits, clock);
     }
 
     PredictionOptions withMaxBlockSize(long records) {
         if (records < 1) {
             throw new IllegalArgumentException("maxBlockSize must be 1 or more records but was " + records);
         }
-        return new PredictionOptions(threshold, chunking, listener, cancellation, OptionalLong.of(records), limits);
+        return new PredictionOptions(
+                threshold, chunking, listener, cancellation, OptionalLong.of(records), limits, clock);
     }
 
     PredictionOptions withLimits(Limits value) {
-        return new PredictionOptions(threshold, chunking, listener, cancellation, maxBlockSize, value);
+        return new PredictionOptions(threshold, chunking, listener, cancellation, maxBlockSize, value, clock);
+    }
+
+    PredictionOptions withClock(InstantSource value) {
+        return new PredictionOptions(threshold, chunking, listener, cancellation, maxBlockSize, limits, value);
     }
 }

@@ -7,6 +7,7 @@ import dev.linkage.engine.SqlStatement;
 import dev.linkage.engine.Workspace;
 import dev.linkage.error.InputException;
 import dev.linkage.internal.plan.Inputs;
+import dev.linkage.internal.sql.FingerprintSql;
 import dev.linkage.internal.sql.Orientation;
 import dev.linkage.internal.sql.PairsSql;
 import dev.linkage.internal.sql.PrepareSql;
@@ -223,6 +224,21 @@ public final class PreparedRecords {
      */
     public List<Long> recordsByDataSet() {
         return recordsByDataSet;
+    }
+
+    /**
+     * Sums that tell whether the records are the same as before, whatever their order: over all columns that were read.
+     *
+     * @return one for each data set, in the order of the inputs
+     */
+    public List<String> fingerprints() {
+        String[] sums = new String[recordsByDataSet.size()];
+        try (Rows rows = workspace.query(FingerprintSql.sums(table, layout))) {
+            while (rows.next()) {
+                sums[(int) rows.longValue(0)] = String.valueOf(rows.text(1));
+            }
+        }
+        return List.of(sums);
     }
 
     /**
