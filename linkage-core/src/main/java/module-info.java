@@ -5,6 +5,7 @@ import org.jspecify.annotations.NullMarked;
 @SuppressWarnings("module")
 module dev.linkage.core {
     requires static transitive org.jspecify;
+    requires jdk.jfr;
     requires org.slf4j;
     requires com.fasterxml.jackson.core;
 

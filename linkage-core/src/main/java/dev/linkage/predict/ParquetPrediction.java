@@ -88,7 +88,7 @@ final class ParquetPrediction {
                 inputs.engine().version(),
                 ModelIdentity.of(prediction.model()),
                 prediction.threshold().weight(),
-                prediction.options().maxBlockSize().orElse(0),
+                prediction.options().maxBlockSize(),
                 Prediction.columns(run),
                 dataSets);
     }

@@ -142,6 +142,16 @@ public final class Prediction {
     }
 
     /**
+     * Takes the times that {@link #toParquet} writes down from another clock than the system's. Nothing depends on them.
+     *
+     * @param clock gives the time
+     * @return a copy
+     */
+    public Prediction clock(InstantSource clock) {
+        return with(options.withClock(clock));
+    }
+
+    /**
      * Without blocks of more records than this: what such a block's records share, as a very frequent surname, says
      * little, and makes most of the pairs. A pair in such a block is not found by that rule, but may be by another. What
      * is left out is logged as a warning, told to the listener, and kept in {@link ScoredPairs#leftOut}. Needs a rule
@@ -163,16 +173,6 @@ public final class Prediction {
      */
     public Prediction limits(Limits limits) {
         return with(options.withLimits(limits));
-    }
-
-    /**
-     * Takes the times that {@link #toParquet} writes down from another clock than the system's. Nothing depends on them.
-     *
-     * @param clock gives the time
-     * @return a copy
-     */
-    public Prediction clock(InstantSource clock) {
-        return with(options.withClock(clock));
     }
 
     private Prediction with(PredictionOptions changed) {

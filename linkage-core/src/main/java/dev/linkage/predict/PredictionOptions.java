@@ -12,43 +12,47 @@ import java.util.OptionalLong;
  * @param chunking how the work is divided
  * @param listener told how it goes on
  * @param cancellation ends it from another thread
+ * @param clock gives the times that a run writes down
  * @param maxBlockSize records that a block may have; empty for any number
  * @param limits what it must not exceed
- * @param clock gives the times that a run writes down
  */
 record PredictionOptions(
         Threshold threshold,
         Chunking chunking,
         ProgressListener listener,
         Cancellation cancellation,
+        InstantSource clock,
         OptionalLong maxBlockSize,
-        Limits limits,
-        InstantSource clock) {
+        Limits limits) {
     static PredictionOptions defaults() {
         return new PredictionOptions(
                 Threshold.NONE,
                 Chunking.adaptive(),
                 ProgressListener.NONE,
                 new Cancellation(),
+                InstantSource.system(),
                 OptionalLong.empty(),
-                Limits.defaults(),
-                InstantSource.system());
+                Limits.defaults());
     }
 
     PredictionOptions withThreshold(Threshold value) {
-        return new PredictionOptions(value, chunking, listener, cancellation, maxBlockSize, limits, clock);
+        return new PredictionOptions(value, chunking, listener, cancellation, clock, maxBlockSize, limits);
     }
 
     PredictionOptions withChunking(Chunking value) {
-        return new PredictionOptions(threshold, value, listener, cancellation, maxBlockSize, limits, clock);
+        return new PredictionOptions(threshold, value, listener, cancellation, clock, maxBlockSize, limits);
     }
 
     PredictionOptions withListener(ProgressListener value) {
-        return new PredictionOptions(threshold, chunking, value, cancellation, maxBlockSize, limits, clock);
+        return new PredictionOptions(threshold, chunking, value, cancellation, clock, maxBlockSize, limits);
     }
 
     PredictionOptions withCancellation(Cancellation value) {
-        return new PredictionOptions(threshold, chunking, listener, value, maxBlockSize, limits, clock);
+        return new PredictionOptions(threshold, chunking, listener, value, clock, maxBlockSize, limits);
+    }
+
+    PredictionOptions withClock(InstantSource value) {
+        return new PredictionOptions(threshold, chunking, listener, cancellation, value, maxBlockSize, limits);
     }
 
     PredictionOptions withMaxBlockSize(long records) {
@@ -56,14 +60,10 @@ record PredictionOptions(
             throw new IllegalArgumentException("maxBlockSize must be 1 or more records but was " + records);
         }
         return new PredictionOptions(
-                threshold, chunking, listener, cancellation, OptionalLong.of(records), limits, clock);
+                threshold, chunking, listener, cancellation, clock, OptionalLong.of(records), limits);
     }
 
     PredictionOptions withLimits(Limits value) {
-        return new PredictionOptions(threshold, chunking, listener, cancellation, maxBlockSize, value, clock);
-    }
-
-    PredictionOptions withClock(InstantSource value) {
-        return new PredictionOptions(threshold, chunking, listener, cancellation, maxBlockSize, limits, value);
+        return new PredictionOptions(threshold, chunking, listener, cancellation, clock, maxBlockSize, value);
     }
 }

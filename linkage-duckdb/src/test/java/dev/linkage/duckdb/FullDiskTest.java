@@ -27,7 +27,7 @@ class FullDiskTest {
             "score rule 2", "SELECT i, hash(i)::VARCHAR AS x, hash(-i)::VARCHAR AS y FROM range(4000000) t(i)");
     private static final SqlStatement SORTED = new SqlStatement(
             "sort",
-            "SELECT i, x FROM (SELECT i, hash(i)::VARCHAR || repeat('x', 100) AS x FROM range(2500000) t(i)) ORDER BY x");
+            "SELECT i, x FROM (SELECT i, hash(i)::VARCHAR || repeat('x', 100) AS x FROM range(1000000) t(i)) ORDER BY x");
 
     @TempDir
     Path directory;
@@ -102,7 +102,7 @@ class FullDiskTest {
     void saysThatTheTemporaryDirectoryIsFull() throws IOException {
         requireSmallDisk();
         try (DuckDb db = DuckDb.open(DuckDbOptions.defaults()
-                        .memoryLimit("150MiB")
+                        .memoryLimit("90MiB")
                         .threads(2)
                         .temporaryDirectory(small().resolve("tmp")));
                 Workspace workspace = db.workspace(Optional.of(directory.resolve("out")))) {
@@ -118,10 +118,8 @@ class FullDiskTest {
     @Test
     void namesATemporaryDirectoryThatCannotBeWrittenTo() throws IOException {
         Path temporary = directory.resolve("temporary");
-        try (DuckDb db = DuckDb.open(DuckDbOptions.defaults()
-                        .memoryLimit("150MiB")
-                        .threads(2)
-                        .temporaryDirectory(temporary));
+        try (DuckDb db = DuckDb.open(
+                        DuckDbOptions.defaults().memoryLimit("90MiB").threads(2).temporaryDirectory(temporary));
                 Workspace workspace = db.workspace(Optional.of(directory.resolve("out")))) {
             Files.deleteIfExists(temporary);
             Files.writeString(temporary, "in the way");

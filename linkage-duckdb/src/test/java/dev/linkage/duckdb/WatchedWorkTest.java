@@ -42,7 +42,7 @@ class WatchedWorkTest {
     private static final String SILENT = "SELECT count(*) AS n, max(hash(a, b)) AS h FROM (" + ENDLESS + ")";
 
     private static final String SPILLING = "SELECT i, x FROM (SELECT i, hash(i)::VARCHAR || repeat('x', 100) AS x"
-            + " FROM range(2500000) t(i)) ORDER BY x";
+            + " FROM range(1000000) t(i)) ORDER BY x";
 
     @TempDir
     Path directory;
@@ -68,8 +68,7 @@ class WatchedWorkTest {
     }
 
     private void withLittleMemory(boolean temporaryFiles) {
-        use(DuckDb.open(
-                DuckDbOptions.defaults().memoryLimit("150MiB").threads(2).temporaryFiles(temporaryFiles)));
+        use(DuckDb.open(DuckDbOptions.defaults().memoryLimit("90MiB").threads(2).temporaryFiles(temporaryFiles)));
     }
 
     private static SqlStatement statement(String sql) {
@@ -220,7 +219,7 @@ class WatchedWorkTest {
         withLittleMemory(true);
         long rows = workspace.watched(
                 Watch.allowingSpilling(() -> false), () -> workspace.stream(statement(SPILLING), batch -> {}));
-        assertThat(rows).isEqualTo(2_500_000);
+        assertThat(rows).isEqualTo(1_000_000);
         Usage usage = workspace.usage();
         assertThat(usage.temporaryBytes()).isPositive();
         assertThat(usage.peakMemoryBytes()).isPositive();
@@ -278,7 +277,7 @@ class WatchedWorkTest {
     @Test
     void refusesWorkWhoseTemporaryFileNobodySaw() {
         use(ForcedSpills.open(
-                DuckDbOptions.defaults().memoryLimit("150MiB").threads(2), probe -> () -> blind(probe.look())));
+                DuckDbOptions.defaults().memoryLimit("90MiB").threads(2), probe -> () -> blind(probe.look())));
         assertThatThrownBy(() ->
                         workspace.watched(againstSpilling(), () -> workspace.stream(statement(SPILLING), batch -> {})))
                 .isInstanceOfSatisfying(
