@@ -4,13 +4,19 @@ import dev.linkage.chunk.Block;
 import dev.linkage.chunk.OutputEstimate;
 import dev.linkage.chunk.RuleCounts;
 import dev.linkage.error.LimitException;
+import dev.linkage.error.OutputException;
+import dev.linkage.internal.file.IoReason;
 import dev.linkage.internal.run.PredictionRun;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** Lets a prediction begin when it stays within its limits, and refuses it otherwise. */
 final class Admission {
@@ -20,6 +26,7 @@ final class Admission {
     private static final long MOST_BYTES_PER_PAIR = 4_096;
 
     private static final int SHOWN_BLOCKS = 3;
+    private static final Pattern PART = Pattern.compile("part-\\d+-rule\\d+\\.parquet");
 
     private final PredictionRun run;
     private final Limits limits;
@@ -64,7 +71,8 @@ final class Admission {
 
     private void checkOutput(Optional<Path> output) {
         Optional<Path> disk = output.filter(place -> limits.checksFreeDisk());
-        long free = disk.map(limits.freeSpace()::bytes).orElse(Long.MAX_VALUE);
+        long free = disk.map(place -> plus(limits.freeSpace().bytes(place), written(place)))
+                .orElse(Long.MAX_VALUE);
         boolean capped =
                 exceeds(pairs, limits.outputRows()) || limits.outputBytes().isPresent();
         boolean matters = disk.isPresent() && (pairs >= MANY_PAIRS || pairs > free / MOST_BYTES_PER_PAIR);
@@ -102,6 +110,24 @@ final class Admission {
                     + way
                     + " write to a disk with more space, or leave this check out with"
                     + " limits(Limits.defaults().freeDisk(false))");
+        }
+    }
+
+    /** What an earlier attempt of the same run wrote need not be written again. */
+    private static long written(Path directory) {
+        if (!Files.isDirectory(directory)) {
+            return 0;
+        }
+        try (Stream<Path> files = Files.list(directory)) {
+            long bytes = 0;
+            for (Path file : (Iterable<Path>) files::iterator) {
+                if (PART.matcher(file.getFileName().toString()).matches()) {
+                    bytes += Files.size(file);
+                }
+            }
+            return bytes;
+        } catch (IOException e) {
+            throw new OutputException("cannot look into " + directory + ": " + IoReason.of(e), e);
         }
     }
 

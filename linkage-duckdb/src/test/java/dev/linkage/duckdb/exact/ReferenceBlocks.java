@@ -8,6 +8,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.BiPredicate;
 import org.jspecify.annotations.Nullable;
@@ -39,7 +40,7 @@ final class ReferenceBlocks {
         return equality.left().equals(equality.right())
                 || (equality.left() instanceof ColumnExpression.Column l
                         && equality.right() instanceof ColumnExpression.Column r
-                        && RandomRecords.TYPES.get(l.name()).equals(RandomRecords.TYPES.get(r.name())));
+                        && Objects.equals(RandomRecords.TYPES.get(l.name()), RandomRecords.TYPES.get(r.name())));
     }
 
     boolean hasKey() {
