@@ -67,7 +67,12 @@ final class CliffBenchmark implements Benchmark {
                             CliffJob.class,
                             HEAP,
                             JvmFlags.ofThisProcess(),
-                            List.of(name, model.toString(), people.toString(), output.toString(), (LIMIT >> 20) + "MiB"))
+                            List.of(
+                                    name,
+                                    model.toString(),
+                                    people.toString(),
+                                    output.toString(),
+                                    (LIMIT >> 20) + "MiB"))
                     .run(Duration.ofHours(3));
             List<Point> steps = new ArrayList<>();
             for (String line : Files.readAllLines(output.resolve(CliffJob.STEPS))) {

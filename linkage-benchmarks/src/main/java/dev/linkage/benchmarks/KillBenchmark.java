@@ -83,13 +83,14 @@ final class KillBenchmark implements Benchmark {
                 continue;
             }
             Run run = Run.open(output);
-            boolean equal = content(output).equals(expected) && Run.verify(output).isSound();
+            boolean equal =
+                    content(output).equals(expected) && Run.verify(output).sound();
             mismatches += equal ? 0 : 1;
             table.add(
                     Integer.toString(runs),
                     Integer.toString(killed),
                     Integer.toString(run.files().size()),
-                    Long.toString(run.rows()),
+                    Long.toString(run.size()),
                     equal ? "yes" : "NO");
         }
         table.print(out);

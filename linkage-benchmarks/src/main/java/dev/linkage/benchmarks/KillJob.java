@@ -20,7 +20,8 @@ final class KillJob {
 
     public static void main(String[] arguments) {
         System.out.println("started");
-        try (DuckDb db = DuckDb.open(DuckDbOptions.defaults().memoryLimit("300MB").threads(2))) {
+        try (DuckDb db =
+                DuckDb.open(DuckDbOptions.defaults().memoryLimit("300MB").threads(2))) {
             ProgressListener listener = new ProgressListener() {
                 @Override
                 public void prepared(long records) {

@@ -88,6 +88,7 @@ final class ParquetPrediction {
                 inputs.engine().version(),
                 ModelIdentity.of(prediction.model()),
                 prediction.threshold().weight(),
+                prediction.options().maxBlockSize(),
                 Prediction.columns(run),
                 dataSets);
     }
@@ -111,6 +112,7 @@ final class ParquetPrediction {
                         .toList(),
                 journal.rows(),
                 run.counts(),
+                run.leftOut(),
                 run.records().records(),
                 run.records().pairsInAll(),
                 journal.parts().stream().map(Reports::of).toList());

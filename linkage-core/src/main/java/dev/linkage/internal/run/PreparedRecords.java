@@ -1,6 +1,5 @@
 package dev.linkage.internal.run;
 
-import dev.linkage.chunk.RuleCounts;
 import dev.linkage.engine.Rows;
 import dev.linkage.engine.Source;
 import dev.linkage.engine.SourceColumn;
@@ -18,7 +17,6 @@ import dev.linkage.internal.sql.RuleSql;
 import dev.linkage.model.ColumnExpression;
 import dev.linkage.model.LinkType;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -280,52 +278,5 @@ public final class PreparedRecords {
         return records % 2 == 0
                 ? Math.multiplyExact(records / 2, records - 1)
                 : Math.multiplyExact(records, (records - 1) / 2);
-    }
-
-    /**
-     * Counts candidate pairs of every rule, without making any pair.
-     *
-     * @return one for each rule of the layout
-     */
-    public List<RuleCounts> ruleCounts() {
-        List<RuleCounts> counts = new ArrayList<>();
-        for (int rule = 0; rule < layout.rules().size(); rule++) {
-            RuleSql sql = layout.rules().get(rule);
-            counts.add(
-                    sql.hasKey()
-                            ? countByKey(rule)
-                            : withoutKey(rule, sql.hasEqualities() ? countByValue(rule) : pairsInAll()));
-        }
-        return counts;
-    }
-
-    private RuleCounts withoutKey(int rule, long pairs) {
-        return new RuleCounts(rule, pairs, records(), false, List.of(pairs), List.of(records()));
-    }
-
-    private long countByValue(int rule) {
-        try (Rows rows = workspace.query(pairs().countByValue(rule))) {
-            rows.next();
-            return rows.longValue(0);
-        }
-    }
-
-    private RuleCounts countByKey(int rule) {
-        Long[] ranges = new Long[RuleCounts.RANGES];
-        Arrays.fill(ranges, 0L);
-        Long[] rowsByRange = new Long[RuleCounts.RANGES];
-        Arrays.fill(rowsByRange, 0L);
-        long pairs = 0;
-        long records = 0;
-        try (Rows rows = workspace.query(pairs().countByKey(rule))) {
-            while (rows.next()) {
-                ranges[(int) rows.longValue(0)] = rows.longValue(1);
-                rowsByRange[(int) rows.longValue(0)] = rows.longValue(2);
-                pairs = Math.min(RuleCounts.MOST_PAIRS, pairs + rows.longValue(1));
-                records += rows.longValue(2);
-            }
-        }
-        boolean exact = layout.rules().get(rule).countIsExact();
-        return new RuleCounts(rule, pairs, records, exact, Arrays.asList(ranges), Arrays.asList(rowsByRange));
     }
 }

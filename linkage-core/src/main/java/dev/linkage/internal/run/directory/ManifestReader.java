@@ -18,6 +18,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /**
  * Reads a manifest. What follows the last line feed was cut off while it was written and never happened; any other fault
@@ -123,9 +124,14 @@ public final class ManifestReader {
                 fields.text("engine"),
                 model,
                 fields.real("threshold_weight"),
+                cap(fields.count("max_block_size")),
                 columns(fields, "output"),
                 dataSets);
         return new ManifestLine.Begun(identity, fields.object("settings").texts());
+    }
+
+    private static OptionalLong cap(long records) {
+        return records == 0 ? OptionalLong.empty() : OptionalLong.of(records);
     }
 
     private static List<SourceColumn> columns(LineFields fields, String name) throws Damage {

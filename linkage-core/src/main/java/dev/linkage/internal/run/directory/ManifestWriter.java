@@ -110,6 +110,7 @@ final class ManifestWriter {
         }
         json.writeEndArray();
         json.writeNumberField("threshold_weight", identity.thresholdWeight());
+        json.writeNumberField("max_block_size", identity.maxBlockSize().orElse(0));
         columns("output", identity.output());
         json.writeArrayFieldStart("data_sets");
         for (DataSetIdentity dataSet : identity.dataSets()) {

@@ -3,6 +3,7 @@ package dev.linkage.internal.run.directory;
 import dev.linkage.engine.SourceColumn;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.stream.Collectors;
 
 /**
@@ -12,6 +13,7 @@ import java.util.stream.Collectors;
  * @param engine name and version of the engine, on which hashes and similarities depend
  * @param model the model
  * @param thresholdWeight lowest match weight given out
+ * @param maxBlockSize records that a block may have; empty for any number
  * @param output columns of the result
  * @param dataSets the data sets in order
  */
@@ -20,6 +22,7 @@ public record RunIdentity(
         String engine,
         ModelIdentity model,
         double thresholdWeight,
+        OptionalLong maxBlockSize,
         List<SourceColumn> output,
         List<DataSetIdentity> dataSets) {
 
@@ -48,6 +51,9 @@ public record RunIdentity(
         if (Double.compare(thresholdWeight, now.thresholdWeight) != 0) {
             found.add("threshold: weight " + thresholdWeight + " there, weight " + now.thresholdWeight + " now");
         }
+        if (!maxBlockSize.equals(now.maxBlockSize)) {
+            found.add("maxBlockSize: " + cap(maxBlockSize) + " there, " + cap(now.maxBlockSize) + " now");
+        }
         if (!output.equals(now.output)) {
             found.add("columns of the result: " + columns(output) + " there, " + columns(now.output) + " now");
         }
@@ -73,6 +79,10 @@ public record RunIdentity(
 
     private static String names(List<DataSetIdentity> dataSets) {
         return dataSets.stream().map(DataSetIdentity::name).collect(Collectors.joining(", "));
+    }
+
+    private static String cap(OptionalLong records) {
+        return records.isPresent() ? Long.toString(records.getAsLong()) : "none";
     }
 
     private static String columns(List<SourceColumn> columns) {

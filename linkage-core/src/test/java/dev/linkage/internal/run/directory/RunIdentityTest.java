@@ -14,6 +14,7 @@ import dev.linkage.model.LinkType;
 import dev.linkage.model.LinkageModel;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
 class RunIdentityTest {
@@ -43,6 +44,7 @@ class RunIdentityTest {
                 "DuckDB v3",
                 MODEL,
                 2.5,
+                OptionalLong.of(500),
                 List.of(new SourceColumn("match_weight", "FLOAT")),
                 IDENTITY.dataSets());
         assertThat(IDENTITY.differences(other))
@@ -50,6 +52,7 @@ class RunIdentityTest {
                         "version of linkage: 0.1 there, 0.2 now",
                         "engine: DuckDB v2.0.0 there, DuckDB v3 now",
                         "threshold: weight -Infinity there, weight 2.5 now",
+                        "maxBlockSize: none there, 500 now",
                         "columns of the result: match_weight DOUBLE there, match_weight FLOAT now");
     }
 
@@ -92,7 +95,7 @@ class RunIdentityTest {
     }
 
     private static List<String> with(List<DataSetIdentity> dataSets) {
-        return IDENTITY.differences(
-                new RunIdentity("0.1", "DuckDB v2.0.0", MODEL, EVERY_PAIR, IDENTITY.output(), dataSets));
+        return IDENTITY.differences(new RunIdentity(
+                "0.1", "DuckDB v2.0.0", MODEL, EVERY_PAIR, OptionalLong.empty(), IDENTITY.output(), dataSets));
     }
 }

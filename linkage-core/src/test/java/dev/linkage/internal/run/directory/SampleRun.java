@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalLong;
 
 /** A run without an engine, for tests of what is written down. */
 final class SampleRun {
@@ -37,6 +38,7 @@ final class SampleRun {
                 "DuckDB v2.0.0",
                 model,
                 threshold,
+                OptionalLong.empty(),
                 List.of(new SourceColumn("match_weight", "DOUBLE")),
                 List.of(
                         new DataSetIdentity(
