@@ -1,6 +1,7 @@
 package dev.linkage.duckdb.internal;
 
 import dev.linkage.model.internal.Quoting;
+import java.lang.ref.WeakReference;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -17,7 +18,8 @@ import org.slf4j.LoggerFactory;
 final class MemoryShare implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(MemoryShare.class);
     private static final Object LEDGER = new Object();
-    private static final List<MemoryShare> OPEN = new ArrayList<>();
+    /** Weak, so that a database which nobody can reach any more takes no part even where it was not closed. */
+    private static final List<WeakReference<MemoryShare>> OPEN = new ArrayList<>();
 
     private final long alone;
     private final DuckDBConnection connection;
@@ -33,14 +35,20 @@ final class MemoryShare implements AutoCloseable {
         synchronized (LEDGER) {
             MemoryShare share = new MemoryShare(alone, connection);
             share.limit = share.current();
-            OPEN.add(share);
+            OPEN.add(new WeakReference<>(share));
             adjustAll();
             return share;
         }
     }
 
     private static void adjustAll() {
-        OPEN.forEach(share -> share.adjust(Math.max(MemoryBudget.LEAST, share.alone / OPEN.size())));
+        OPEN.removeIf(reference -> reference.get() == null);
+        for (WeakReference<MemoryShare> reference : OPEN) {
+            MemoryShare share = reference.get();
+            if (share != null) {
+                share.adjust(Math.max(MemoryBudget.LEAST, share.alone / OPEN.size()));
+            }
+        }
     }
 
     private void adjust(long bytes) {
@@ -68,7 +76,7 @@ final class MemoryShare implements AutoCloseable {
     @Override
     public void close() {
         synchronized (LEDGER) {
-            if (OPEN.remove(this)) {
+            if (OPEN.removeIf(reference -> reference.get() == this)) {
                 Cursor.closeQuietly(connection);
                 adjustAll();
             }
