@@ -81,7 +81,7 @@ final class OutputPilot {
             exact &= share == 1;
             return;
         }
-        double found = Math.min(rule.pairs(), written.rows() / (share * share));
+        double found = Math.min((double) rule.pairs(), written.rows() / (share * share));
         boolean telling = written.rows() >= TELLING_ROWS || share == 1 || threshold.isNone();
         WrittenFile typical = telling ? written : write(sql.scored(all, Threshold.NONE), file);
         long nothing = write(limited(sql.scored(all, threshold)), file).bytes();
