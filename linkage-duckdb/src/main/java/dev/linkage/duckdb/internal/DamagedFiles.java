@@ -35,8 +35,9 @@ final class DamagedFiles {
                 .findFirst()
                 .orElse("");
         String files = said.matches(".*['\"/\\\\].*\\.\\w+.*") ? "" : named(sql);
-        return "Cannot read " + (files.isEmpty() ? "a file" : files) + ": " + said.replaceFirst("[:. ]+$", "")
-                + ": it is damaged, was cut off while it was written, or is of another kind; replace it by a whole copy";
+        String kindOf = said.contains("magic bytes") || said.contains("too small") ? "is no Parquet file, or " : "";
+        return "Cannot read " + (files.isEmpty() ? "a file" : files) + ": " + said.replaceFirst("[:. ]+$", "") + ": it "
+                + kindOf + "is damaged, perhaps cut off while it was written; replace it by a whole copy";
     }
 
     private static String named(String sql) {
