@@ -31,24 +31,15 @@ public final class PairsSql {
         this.tables = tables;
     }
 
-    /**
-     * Where it reads from.
-     *
-     * @return the prepared table
-     */
-    public PreparedTables tables() {
-        return tables;
-    }
-
     /** Pairs of a chunk, not found by an earlier rule, with the given prepared columns of both sides. */
     String of(Chunk chunk, Collection<String> columns) {
         List<RuleSql> earlier = layout.rules().subList(0, chunk.rule());
         return of(layout.rules().get(chunk.rule()), earlier, chunk, columns);
     }
 
-    /** Pairs of a rule, whatever other rules find. */
-    String of(RuleSql rule, Collection<String> columns) {
-        return of(rule, List.of(), whole(rule), columns);
+    /** Pairs of a chunk, whatever other rules find. */
+    String alone(Chunk chunk, Collection<String> columns) {
+        return of(layout.rules().get(chunk.rule()), List.of(), chunk, columns);
     }
 
     private String of(RuleSql rule, List<RuleSql> earlier, Chunk chunk, Collection<String> columns) {
@@ -66,10 +57,6 @@ public final class PairsSql {
         String from = rule.explodes() ? explodedJoin(rule, chunk.keys(), where) : plainJoin(rule, chunk.keys(), where);
         return "SELECT " + String.join(", ", bothSides(columns)) + " FROM " + from
                 + (where.isEmpty() ? "" : " WHERE " + Sql.and(where));
-    }
-
-    private Chunk whole(RuleSql rule) {
-        return Chunk.ofKeys(layout.rules().indexOf(rule), KeyRange.ALL, 0, 0);
     }
 
     private void addRows(List<String> where, String side, Chunk.RowRange rows) {
@@ -95,17 +82,14 @@ public final class PairsSql {
     /** A pair with several common keys is taken at the smallest of them only. */
     private String explodedJoin(RuleSql rule, KeyRange keys, List<String> where) {
         String exploded = tables.exploded(layout.rules().indexOf(rule), keys);
-        addRange(where, "el." + rule.leftKey(), keys);
-        addRange(where, "er." + rule.rightKey(), keys);
-        where.add("el.t = er.t");
-        where.add("el.t = list_min(list_intersect(el.keys, er.keys))");
-        String row = layout.row();
-        return exploded + " el JOIN " + exploded + " er ON el." + rule.leftKey() + " = er." + rule.rightKey() + " AND "
-                + orientation.allowed(layout, "el", "er")
-                + " JOIN " + tables.all() + " l ON l." + row + " = el." + row + " JOIN " + tables.all() + " r ON r."
-                + row
-                + " = er."
-                + row;
+        String left = Sql.column("l", rule.explodedKey());
+        addRange(where, "l." + rule.leftKey(), keys);
+        addRange(where, "r." + rule.rightKey(), keys);
+        where.add(left + " = " + Sql.column("r", rule.explodedKey()));
+        where.add(left + " = list_min(list_intersect(" + Sql.column("l", rule.keys()) + ", "
+                + Sql.column("r", rule.keys()) + "))");
+        return exploded + " l JOIN " + exploded + " r ON l." + rule.leftKey() + " = r." + rule.rightKey() + " AND "
+                + orientation.allowed(layout, "l", "r");
     }
 
     private static void addRange(List<String> where, String column, KeyRange keys) {
@@ -152,9 +136,10 @@ public final class PairsSql {
      * Counts candidate pairs of a rule by ranges of its key hash, without making any pair.
      *
      * @param rule the rule's place
+     * @param keys the keys to count, bounded as {@link PreparedTables} divides them
      * @return a query giving range, pairs and records
      */
-    public SqlStatement countByKey(int rule) {
+    public SqlStatement countByKey(int rule, KeyRange keys) {
         RuleSql sql = layout.rules().get(rule);
         if (!sql.hasKey()) {
             throw new IllegalArgumentException("rule " + sql.rule() + " has no key");
@@ -163,13 +148,14 @@ public final class PairsSql {
         String pairs = orientation.pairsOfBlock();
         String blocks;
         if (sql.explodes()) {
-            blocks = blocks(sql.leftKey(), tables.exploded(rule, KeyRange.ALL));
+            blocks = blocks(sql.leftKey(), tables.exploded(rule, keys));
         } else if (sql.symmetric()) {
-            blocks = blocks(Sql.identifier(sql.leftKey()), tables.all());
+            blocks = blocks(Sql.identifier(sql.leftKey()), tables.left(rule, keys));
         } else {
             pairs = "nl * nr";
-            blocks = "SELECT k, nl, nr, nl + nr AS n FROM " + sizes(sql.leftKey(), "nl") + " JOIN "
-                    + sizes(sql.rightKey(), "nr") + " USING (k) WHERE k IS NOT NULL";
+            blocks = "SELECT k, nl, nr, nl + nr AS n FROM " + sizes(sql.leftKey(), "nl", tables.left(rule, keys))
+                    + " JOIN " + sizes(sql.rightKey(), "nr", tables.right(rule, keys))
+                    + " USING (k) WHERE k IS NOT NULL";
         }
         return new SqlStatement(
                 "count the pairs of rule " + sql.rule(),
@@ -189,10 +175,10 @@ public final class PairsSql {
         return new SqlStatement("count the pairs of rule " + sql.rule(), sql.countByValue(tables.all()));
     }
 
-    private String sizes(String key, String name) {
+    private static String sizes(String key, String name, String table) {
         String column = Sql.identifier(key);
-        return "(SELECT " + column + " AS k, count(*)::HUGEINT AS " + name + " FROM " + tables.all() + " GROUP BY "
-                + column + ")";
+        return "(SELECT " + column + " AS k, count(*)::HUGEINT AS " + name + " FROM " + table + " GROUP BY " + column
+                + ")";
     }
 
     // Grouped by the column and not by the name given to it, which may be a column of the input too.
@@ -207,21 +193,18 @@ public final class PairsSql {
     }
 
     /**
-     * Counts the pairs that some rules find, each pair once, by making them.
+     * Counts the pairs of a chunk that some earlier rules do not find, by making them.
      *
-     * @param rules places of the rules
+     * @param chunk the chunk, whichever its place among the rules of the layout
+     * @param earlier places of rules whose pairs are left out
      * @return a query of one number
      */
-    public SqlStatement count(List<Integer> rules) {
-        List<RuleSql> earlier = new ArrayList<>();
-        List<String> parts = new ArrayList<>();
-        for (int rule : rules) {
-            RuleSql sql = layout.rules().get(rule);
-            parts.add("SELECT count(*) AS n FROM (" + of(sql, earlier, whole(sql), List.of()) + ")");
-            earlier.add(sql);
-        }
+    public SqlStatement count(Chunk chunk, List<Integer> earlier) {
+        List<RuleSql> excluded =
+                earlier.stream().map(place -> layout.rules().get(place)).toList();
+        RuleSql rule = layout.rules().get(chunk.rule());
         return new SqlStatement(
-                "count the pairs that the rules find",
-                "SELECT sum(n) FROM (" + String.join(" UNION ALL ", parts) + ")");
+                "count the pairs that rule " + rule.rule() + " finds",
+                "SELECT count(*) FROM (" + of(rule, excluded, chunk, List.of()) + ")");
     }
 }

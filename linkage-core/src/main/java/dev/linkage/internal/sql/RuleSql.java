@@ -159,18 +159,32 @@ public final class RuleSql {
         return filter.orElse("TRUE");
     }
 
-    /** Prepared column with the key of the left side; for exploding rules, a column of the exploded table. */
-    String leftKey() {
+    /**
+     * Prepared column with the key of the left side; for exploding rules, a column of the exploded table.
+     *
+     * @return a name
+     */
+    public String leftKey() {
         return layout.computed(explodes() ? "key" : symmetric() ? "key" + index : "key_l" + index);
     }
 
-    String rightKey() {
+    /**
+     * Prepared column with the key of the right side.
+     *
+     * @return the same as that of the left side where the rule is symmetric
+     */
+    public String rightKey() {
         return layout.computed(explodes() ? "key" : symmetric() ? "key" + index : "key_r" + index);
     }
 
     /** Prepared column with the list of distinct keys of an exploding rule. */
     String keys() {
         return layout.computed("keys" + index);
+    }
+
+    /** Column of the exploded table with one of {@link #keys}: the hash and the values. */
+    String explodedKey() {
+        return layout.computed("exploded" + index);
     }
 
     /** Key columns to compute: name and SQL over prepared columns. A 63-bit hash, NULL where any part is NULL. */

@@ -23,6 +23,7 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -42,11 +43,14 @@ public final class DuckDbWorkspace implements Workspace {
     private final UsageSampler sampler;
     private final Set<String> tables = new LinkedHashSet<>();
     private final ParquetWriting writing;
+    private final Optional<Path> output;
+    private @Nullable WorkDirectory work;
     private boolean closed;
 
-    DuckDbWorkspace(Database database, ParquetWriting writing) throws SQLException {
+    DuckDbWorkspace(Database database, ParquetWriting writing, Optional<Path> output) throws SQLException {
         this.database = database;
         this.writing = writing;
+        this.output = output;
         this.connection = database.connect();
         this.sampler = new UsageSampler(database.connect());
     }
@@ -278,6 +282,16 @@ public final class DuckDbWorkspace implements Workspace {
     }
 
     @Override
+    public Path workDirectory() {
+        WorkDirectory present = work;
+        if (present == null) {
+            present = WorkDirectory.create(output);
+            work = present;
+        }
+        return present.path();
+    }
+
+    @Override
     public long memoryBytes() {
         SqlStatement statement =
                 new SqlStatement("read the memory limit", "SELECT current_setting('memory_limit') AS memory_limit");
@@ -343,6 +357,9 @@ public final class DuckDbWorkspace implements Workspace {
         }
         sampler.close();
         Cursor.closeQuietly(connection);
+        if (work != null) {
+            work.close();
+        }
         database.closed(this);
     }
 }

@@ -9,6 +9,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A directory for spilled data, readable by its owner alone and removed at close.
@@ -19,6 +20,10 @@ record TemporaryDirectory(Path path) implements AutoCloseable {
     private static final String PREFIX = "_linkage_tmp_";
 
     static TemporaryDirectory create(Optional<Path> output) throws IOException {
+        return create(output, PREFIX);
+    }
+
+    static TemporaryDirectory create(Optional<Path> output, String prefix) throws IOException {
         boolean posix = FileSystems.getDefault().supportedFileAttributeViews().contains("posix");
         FileAttribute<?>[] owner = posix
                 ? new FileAttribute<?>[] {
@@ -26,14 +31,18 @@ record TemporaryDirectory(Path path) implements AutoCloseable {
                 }
                 : new FileAttribute<?>[0];
         if (output.isEmpty()) {
-            return new TemporaryDirectory(Files.createTempDirectory(PREFIX, owner));
+            return new TemporaryDirectory(Files.createTempDirectory(prefix, owner));
         }
-        Path parent = output.get().toAbsolutePath().normalize().getParent();
+        Path parent = parent(output.get());
         if (parent == null) {
-            return new TemporaryDirectory(Files.createTempDirectory(PREFIX, owner));
+            return new TemporaryDirectory(Files.createTempDirectory(prefix, owner));
         }
         Files.createDirectories(parent);
-        return new TemporaryDirectory(Files.createTempDirectory(parent, PREFIX, owner));
+        return new TemporaryDirectory(Files.createTempDirectory(parent, prefix, owner));
+    }
+
+    static @Nullable Path parent(Path output) {
+        return output.toAbsolutePath().normalize().getParent();
     }
 
     @Override
