@@ -12,6 +12,8 @@ import dev.linkage.internal.sql.StoredColumns;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Prepares records that are larger than memory: every step works on a range of them and leaves Parquet files in the
@@ -19,6 +21,8 @@ import java.util.List;
  * divided by it. The records, row numbers, frequencies and keys are exactly those of {@link InMemoryPreparation}.
  */
 final class PartitionedPreparation {
+    private static final Logger LOG = LoggerFactory.getLogger(PartitionedPreparation.class);
+
     private final PreparationTask task;
     private final Preparation.Ranges sizes;
     private final Workspace workspace;
@@ -36,6 +40,7 @@ final class PartitionedPreparation {
     }
 
     PreparedRecords prepare() {
+        LOG.info("dividing the records by their ids, {} at a time, in {}", sizes.rows(), work);
         requireNoCollations();
         StoredColumns read = new StoredColumns(task.columns(task.union()));
         RecordOrder order = new RecordOrder(task, writer, sizes.rows(), work.resolve("numbered"), read);
@@ -48,10 +53,13 @@ final class PartitionedPreparation {
         order.requireIds();
         task.settleLayout(all);
 
+        LOG.info(
+                "{} records sorted in {} ranges", facts.records(), order.files().size());
         TermFrequencies frequencies =
                 new TermFrequencies(task, writer, sizes, order.ranges(), work.resolve("frequencies"));
         frequencies.count(all, columns);
         StoredColumns finished = finish(order, numbered, frequencies);
+        LOG.info("dividing the records by the keys of the rules, in {} ranges", sizes.keyRanges());
         return new PreparedRecords(task, divide(finished), facts, order.ranges());
     }
 

@@ -17,10 +17,10 @@ final class SizeProbe {
     private static final int BYTES_PER_VALUE = 16;
     /** More than most records take. */
     private static final int AMPLE_BYTES_PER_VALUE = 64;
-    /** Of memory, for the records that are sorted at once: a sort holds them about four times. */
-    private static final int SHARE_SORTED = 10;
-    /** Of memory, for the records of a key range: a hash table holds them about three times. */
-    private static final int SHARE_JOINED = 16;
+    /** Of memory, for the records that are sorted at once, or wait to be written: about two and a half times in all. */
+    private static final int SHARE_SORTED = 5;
+    /** Of memory, for the records of a key range; a chunk may take a part of one. */
+    private static final int SHARE_JOINED = 4;
 
     private static final long MOST_RANGES = 1024;
     /** A group of a count, beside its text. */
@@ -71,7 +71,7 @@ final class SizeProbe {
         return new Preparation.Ranges(
                 Math.max(1000, memory / SHARE_SORTED / width),
                 (int) (Long.highestOneBit(2 * keyRanges - 1)),
-                memory / SHARE_SORTED / (width / columns() + BYTES_PER_GROUP));
+                memory / SHARE_SORTED / 2 / (width / columns() + BYTES_PER_GROUP));
     }
 
     private int columns() {

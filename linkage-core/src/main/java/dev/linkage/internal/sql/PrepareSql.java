@@ -199,8 +199,8 @@ public final class PrepareSql {
             if (rule.explodes()) {
                 String keys = Sql.identifier("k" + rule.keys());
                 columns.add(keys + "." + Sql.identifier(rule.keys()));
-                joins.append(" LEFT JOIN (" + rule.explodedKeys(numbered) + ") " + keys + " ON b." + layout.row() + " = "
-                        + keys + "." + layout.row());
+                joins.append(" LEFT JOIN (" + rule.explodedKeys(numbered) + ") " + keys + " ON b." + layout.row()
+                        + " = " + keys + "." + layout.row());
             }
         }
         for (Map.Entry<String, String> translation : layout.translations().entrySet()) {
