@@ -66,9 +66,10 @@ build_class_path() {
     class_path="$(cat "$file")"
 }
 
-# Sets jvm_flags to what DuckDB and Arrow need, and keeps Arrow from telling how it allocates memory.
+# Sets jvm_flags to what DuckDB and Arrow need, and logs warnings only: Arrow tells how it allocates memory, each
+# prediction that it starts and ends.
 find_jvm_flags() {
-    jvm_flags=(--add-opens=java.base/java.nio=ALL-UNNAMED -Dorg.slf4j.simpleLogger.log.org.apache.arrow=warn)
+    jvm_flags=(--add-opens=java.base/java.nio=ALL-UNNAMED -Dorg.slf4j.simpleLogger.defaultLogLevel=warn)
     if ((java_major >= 22)); then
         jvm_flags+=(--enable-native-access=ALL-UNNAMED)
     fi

@@ -5,6 +5,7 @@ import dev.linkage.cluster.*;
 import dev.linkage.duckdb.*;
 import dev.linkage.engine.*;
 import dev.linkage.error.*;
+import dev.linkage.explore.*;
 import dev.linkage.model.*;
 import dev.linkage.predict.*;
 import dev.linkage.train.*;

@@ -5,6 +5,7 @@ import org.jspecify.annotations.NullMarked;
 @SuppressWarnings("module")
 module dev.linkage.core {
     requires static transitive org.jspecify;
+    requires jdk.jfr;
     requires org.slf4j;
     requires com.fasterxml.jackson.core;
 
@@ -13,6 +14,7 @@ module dev.linkage.core {
     exports dev.linkage.cluster;
     exports dev.linkage.engine;
     exports dev.linkage.error;
+    exports dev.linkage.explore;
     exports dev.linkage.model;
     exports dev.linkage.predict;
     exports dev.linkage.score;

@@ -3,6 +3,7 @@ package dev.linkage;
 import dev.linkage.engine.Source;
 import dev.linkage.engine.Workspace;
 import dev.linkage.error.InputException;
+import dev.linkage.explore.BlockingExploration;
 import dev.linkage.internal.plan.Inputs;
 import dev.linkage.internal.run.ModelProbe;
 import dev.linkage.internal.run.PreparedRecords;
@@ -157,6 +158,26 @@ public final class Linker {
             warn("the model", check.warnings());
         }
         return Prediction.of(check.model(), inputs.sources());
+    }
+
+    /**
+     * A request to count what the model's blocking rules find, before anything is scored.
+     *
+     * @return for a trained model, the output is estimated too
+     */
+    public BlockingExploration explore() {
+        return BlockingExploration.of(model(), inputs.sources());
+    }
+
+    /**
+     * A request to count what other blocking rules would find.
+     *
+     * @param rules in the order in which they would run
+     * @return as {@link #explore()}, with these rules in place of the model's
+     * @throws InputException if a rule does not fit the data
+     */
+    public BlockingExploration explore(BlockingRule... rules) {
+        return BlockingExploration.of(model().withBlockingRules(Arrays.asList(rules)), inputs.sources());
     }
 
     /**

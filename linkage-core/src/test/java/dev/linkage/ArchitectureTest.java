@@ -65,6 +65,7 @@ class ArchitectureTest {
                             "internal.sql",
                             "internal.text")),
             Map.entry("cluster", verb()),
+            Map.entry("explore", verb()),
             Map.entry("predict", verb("cluster")));
 
     @SuppressWarnings("unused")

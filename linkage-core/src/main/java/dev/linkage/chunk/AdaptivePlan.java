@@ -138,7 +138,7 @@ public final class AdaptivePlan {
     }
 
     private boolean fits(Chunk chunk, long memoryBytes) {
-        return memory.bytes(chunk.records(), chunk.candidatePairs()) <= memoryBytes * FILLED;
+        return memory.bytes(chunk) <= memoryBytes * FILLED;
     }
 
     /**
@@ -161,7 +161,7 @@ public final class AdaptivePlan {
                 : Optional.of(String.format(
                         Locale.ROOT,
                         "it is expected to need %,d MB of the %,d MB at hand",
-                        (long) memory.bytes(chunk.records(), chunk.candidatePairs()) >> 20,
+                        (long) memory.bytes(chunk) >> 20,
                         memoryBytes >> 20));
     }
 
@@ -216,7 +216,7 @@ public final class AdaptivePlan {
         running = List.of();
         lastRecords = chunk.records();
         if (memoryBytes > 0) {
-            memory.observe(chunk.records(), chunk.candidatePairs(), memoryBytes);
+            memory.observe(chunk, (double) memoryBytes);
         }
         if (mostRecords != Long.MAX_VALUE) {
             mostRecords = Math.max(
@@ -231,8 +231,8 @@ public final class AdaptivePlan {
      * @param memoryBytes memory that was at hand
      */
     public void spilled(Chunk chunk, long memoryBytes) {
-        double expected = memory.bytes(chunk.records(), chunk.candidatePairs());
-        memory.observeAtLeast(chunk.records(), chunk.candidatePairs(), Math.max(memoryBytes, expected) * 1.25);
+        double expected = memory.bytes(chunk);
+        memory.observeAtLeast(chunk, Math.max((double) memoryBytes, expected) * 1.25);
     }
 
     /**

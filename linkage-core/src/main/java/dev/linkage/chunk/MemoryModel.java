@@ -20,13 +20,10 @@ final class MemoryModel {
 
     private static final double[] SCALE = {64 << 20, 2000, 8};
 
-    /** What was seen: a chunk's features and its bytes, or fewer than it would have taken. */
-    private record Observation(double[] features, double bytes, boolean atLeast) {
+    /** What was seen: a chunk and its bytes, or fewer than it would have taken. */
+    private record Observation(Chunk chunk, double bytes, boolean atLeast) {
         double off(double[] weights) {
-            double expected = 0;
-            for (int i = 0; i < weights.length; i++) {
-                expected += weights[i] * features[i];
-            }
+            double expected = sum(weights, chunk);
             return atLeast && expected >= bytes ? 0 : 1 - expected / bytes;
         }
     }
@@ -42,18 +39,27 @@ final class MemoryModel {
     }
 
     /** Bytes that a chunk is expected to need. */
-    double bytes(double records, double pairs) {
-        return weights[0] + weights[1] * records + weights[2] * pairs;
+    double bytes(Chunk chunk) {
+        return sum(weights, chunk);
+    }
+
+    private static double sum(double[] weights, Chunk chunk) {
+        double[] features = features(chunk);
+        return weights[0] * features[0] + weights[1] * features[1] + weights[2] * features[2];
+    }
+
+    private static double[] features(Chunk chunk) {
+        return new double[] {1, (double) chunk.records(), (double) chunk.candidatePairs()};
     }
 
     /** Learns from a chunk that ran. */
-    void observe(double records, double pairs, double bytes) {
-        add(new Observation(new double[] {1, records, pairs}, Math.max(SMALLEST, bytes), false));
+    void observe(Chunk chunk, double bytes) {
+        add(new Observation(chunk, Math.max(SMALLEST, bytes), false));
     }
 
     /** Learns from a chunk that would have taken more. */
-    void observeAtLeast(double records, double pairs, double bytes) {
-        add(new Observation(new double[] {1, records, pairs}, Math.max(SMALLEST, bytes), true));
+    void observeAtLeast(Chunk chunk, double bytes) {
+        add(new Observation(chunk, Math.max(SMALLEST, bytes), true));
     }
 
     private void add(Observation observation) {
@@ -116,10 +122,11 @@ final class MemoryModel {
             matrix[i][i] = DRAW;
             matrix[i][size] = DRAW * FIRST[i] / SCALE[i];
             for (Observation seen : observations) {
-                double x = seen.features()[i] * SCALE[i] / seen.bytes();
+                double x = features(seen.chunk())[i] * SCALE[i] / seen.bytes();
                 matrix[i][size] += x;
                 for (int j = 0; j < size; j++) {
-                    matrix[i][j] += (chosen & 1 << j) == 0 ? 0 : x * seen.features()[j] * SCALE[j] / seen.bytes();
+                    matrix[i][j] +=
+                            (chosen & 1 << j) == 0 ? 0 : x * features(seen.chunk())[j] * SCALE[j] / seen.bytes();
                 }
             }
         }

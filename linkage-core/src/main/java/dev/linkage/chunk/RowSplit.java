@@ -47,7 +47,7 @@ final class RowSplit {
     static List<Chunk> halves(Chunk whole) {
         long left = whole.leftRows().orElseThrow().size();
         long right = whole.rightRows().orElseThrow().size();
-        if (left == 1 && right == 1 || whole.candidatePairs() < 2) {
+        if ((left == 1 && right == 1) || whole.candidatePairs() < 2) {
             return List.of();
         }
         return left >= right ? grid(whole, 2, 1) : grid(whole, 1, 2);

@@ -1,5 +1,6 @@
 package dev.linkage.engine;
 
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
 
 /**
@@ -8,11 +9,18 @@ import java.util.function.BooleanSupplier;
  */
 public final class Watch {
     private final BooleanSupplier cancelled;
-    private volatile boolean spillingAllowed;
+    private final AtomicReference<Spilling> spilling;
 
-    private Watch(BooleanSupplier cancelled, boolean spillingAllowed) {
+    private enum Spilling {
+        FORBIDDEN,
+        ALLOWED,
+        /** A temporary file was there first. */
+        ENDING
+    }
+
+    private Watch(BooleanSupplier cancelled, Spilling spilling) {
         this.cancelled = cancelled;
-        this.spillingAllowed = spillingAllowed;
+        this.spilling = new AtomicReference<>(spilling);
     }
 
     /**
@@ -22,7 +30,7 @@ public final class Watch {
      * @return a new watch
      */
     public static Watch againstSpilling(BooleanSupplier cancelled) {
-        return new Watch(cancelled, false);
+        return new Watch(cancelled, Spilling.FORBIDDEN);
     }
 
     /**
@@ -32,12 +40,28 @@ public final class Watch {
      * @return a new watch
      */
     public static Watch allowingSpilling(BooleanSupplier cancelled) {
-        return new Watch(cancelled, true);
+        return new Watch(cancelled, Spilling.ALLOWED);
     }
 
-    /** Lets the work write temporary files from now on, since it has given out what cannot be taken back. */
+    /**
+     * Lets the work write temporary files from now on, since it is about to give out what cannot be taken back. Nothing
+     * may be given out when this throws.
+     *
+     * @throws IllegalStateException when the work is being ended for a temporary file already
+     */
     public void allowSpilling() {
-        spillingAllowed = true;
+        if (!spilling.compareAndSet(Spilling.FORBIDDEN, Spilling.ALLOWED) && !spillingAllowed()) {
+            throw new IllegalStateException("the work is being ended, since it wrote a temporary file");
+        }
+    }
+
+    /**
+     * Ends the work for a temporary file, for engines. From then on the work cannot allow them any more.
+     *
+     * @return false when they are allowed
+     */
+    public boolean endForSpilling() {
+        return spilling.compareAndSet(Spilling.FORBIDDEN, Spilling.ENDING) || spilling.get() == Spilling.ENDING;
     }
 
     /**
@@ -46,7 +70,7 @@ public final class Watch {
      * @return false until they are
      */
     public boolean spillingAllowed() {
-        return spillingAllowed;
+        return spilling.get() == Spilling.ALLOWED;
     }
 
     /**

@@ -2,6 +2,7 @@ package dev.linkage.predict;
 
 import dev.linkage.chunk.AdaptivePlan;
 import dev.linkage.chunk.Chunk;
+import dev.linkage.chunk.ChunkPlan;
 import dev.linkage.chunk.Decision;
 import dev.linkage.chunk.Decision.Kind;
 import dev.linkage.engine.SqlStatement;
@@ -29,6 +30,7 @@ final class ChunkLoop {
     private final Workspace workspace;
     private final Journal journal;
     private final boolean spillingAllowed;
+    private final RunObserver observer;
 
     /** Without a journal, ending attempts that spill. */
     ChunkLoop(Prediction prediction, PredictionRun run) {
@@ -42,6 +44,7 @@ final class ChunkLoop {
         this.workspace = run.workspace();
         this.journal = journal;
         this.spillingAllowed = spillingAllowed;
+        this.observer = new RunObserver(prediction.options().listener());
     }
 
     /** What a chunk wrote. */
@@ -65,6 +68,20 @@ final class ChunkLoop {
 
     Result run(Work work) {
         AdaptivePlan plan = run.plan(journal.done());
+        long done = new ChunkPlan(journal.done()).candidatePairs();
+        long left = plan.pendingPairs();
+        try {
+            observer.started(done > Long.MAX_VALUE - left ? Long.MAX_VALUE : done + left, done);
+            Result result = run(plan, work);
+            observer.finished();
+            return result;
+        } catch (RuntimeException | Error e) {
+            observer.failed(e);
+            throw e;
+        }
+    }
+
+    private Result run(AdaptivePlan plan, Work work) {
         List<ChunkReport> reports = new ArrayList<>();
         long rows = 0;
         int number = journal.nextNumber();
@@ -77,11 +94,11 @@ final class ChunkLoop {
             if (tooLarge.isEmpty() || !split(plan, chunk, Kind.SPLIT_BEFORE_RUNNING, tooLarge.get(), 0)) {
                 plan.growth().ifPresent(this::decided);
                 int chunks = number + 1 + plan.preview(memory).chunks().size();
-                prediction.options().listener().chunkStarted(number + 1, chunks, chunk);
+                observer.chunkStarted(number + 1, chunks, chunk);
                 Optional<ChunkReport> report = attempt(plan, work, number, chunk, memory);
                 if (report.isPresent()) {
                     journal.finished(number, report.get());
-                    prediction.options().listener().chunkFinished(number + 1, chunks, report.get());
+                    observer.chunkFinished(number + 1, chunks, report.get());
                     reports.add(report.get());
                     rows += report.get().rows();
                     number++;
@@ -122,7 +139,7 @@ final class ChunkLoop {
                 if (split(plan, chunk, kind, String.valueOf(e.getMessage()), e.temporaryBytes())) {
                     return Optional.empty();
                 }
-                decided(new Decision(
+                attemptEnded(new Decision(
                         Kind.SPILLS_AT_FLOOR,
                         chunk,
                         List.of(),
@@ -134,7 +151,7 @@ final class ChunkLoop {
     }
 
     private boolean cancelled() {
-        return prediction.options().cancellation().isCancelled();
+        return prediction.options().cancellation().isCancelled() || observer.mustEnd();
     }
 
     private ChunkReport measured(AdaptivePlan plan, Work work, int number, Chunk chunk, Watch watch) {
@@ -147,7 +164,13 @@ final class ChunkLoop {
         Usage usage = workspace.usage();
         plan.finished(chunk, Math.max(0, usage.peakMemoryBytes() - before));
         return new ChunkReport(
-                chunk, written.rows(), written.bytes(), wall, usage.peakMemoryBytes(), usage.temporaryBytes());
+                chunk,
+                written.rows(),
+                written.bytes(),
+                wall,
+                usage.peakMemoryBytes(),
+                usage.processBytes(),
+                usage.temporaryBytes());
     }
 
     private boolean split(AdaptivePlan plan, Chunk chunk, Kind kind, String reason, long temporaryBytes) {
@@ -155,11 +178,22 @@ final class ChunkLoop {
         if (parts.isEmpty()) {
             return false;
         }
-        decided(new Decision(kind, chunk, parts, reason, temporaryBytes));
+        Decision decision = new Decision(kind, chunk, parts, reason, temporaryBytes);
+        if (kind == Kind.SPLIT_BEFORE_RUNNING) {
+            decided(decision);
+        } else {
+            attemptEnded(decision);
+        }
         return true;
     }
 
     private void decided(Decision decision) {
         journal.decided(decision);
+        observer.decided(decision);
+    }
+
+    private void attemptEnded(Decision decision) {
+        journal.decided(decision);
+        observer.attemptEnded(decision);
     }
 }

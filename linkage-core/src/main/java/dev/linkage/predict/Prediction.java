@@ -13,6 +13,7 @@ import dev.linkage.model.LinkageModel;
 import dev.linkage.model.ModelOptions;
 import dev.linkage.model.Threshold;
 import java.nio.file.Path;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Iterator;
@@ -140,6 +141,40 @@ public final class Prediction {
         return with(options.withCancellation(cancellation));
     }
 
+    /**
+     * Takes the times that {@link #toParquet} writes down from another clock than the system's. Nothing depends on them.
+     *
+     * @param clock gives the time
+     * @return a copy
+     */
+    public Prediction clock(InstantSource clock) {
+        return with(options.withClock(clock));
+    }
+
+    /**
+     * Without blocks of more records than this: what such a block's records share, as a very frequent surname, says
+     * little, and makes most of the pairs. A pair in such a block is not found by that rule, but may be by another. What
+     * is left out is logged as a warning, told to the listener, and kept in {@link ScoredPairs#leftOut}. Needs a rule
+     * with an equality everywhere. Any number of records otherwise.
+     *
+     * @param records most records of a block, 1 or more
+     * @return a copy
+     */
+    public Prediction maxBlockSize(long records) {
+        return with(options.withMaxBlockSize(records));
+    }
+
+    /**
+     * Other limits; by default only the free disk space is one. A prediction that would exceed a limit is refused with
+     * {@link dev.linkage.error.LimitException} before any pair is scored or written.
+     *
+     * @param limits what must not be exceeded
+     * @return a copy
+     */
+    public Prediction limits(Limits limits) {
+        return with(options.withLimits(limits));
+    }
+
     private Prediction with(PredictionOptions changed) {
         return new Prediction(inputs, model, changed);
     }
@@ -148,8 +183,14 @@ public final class Prediction {
      * Scores the pairs and writes them to a directory of Parquet files that any reader reads as one. Each chunk is
      * written and let go before the next; its file appears only when it is whole.
      *
-     * @param directory a new or empty directory
+     * <p>The same call on the directory of a run that died, failed or was cancelled goes on with it, and on that of a
+     * finished run returns its result without scoring anything. The same call means the same model, data, threshold and
+     * output columns, on the same versions of engine and library.
+     *
+     * @param directory a new or empty directory, or that of the same run
      * @return the pairs on disk
+     * @throws dev.linkage.error.OutputException if the directory holds anything else, naming it or what differs, or
+     *     another run writes to it
      */
     public ScoredPairs toParquet(Path directory) {
         return ParquetPrediction.run(this, directory);
@@ -245,7 +286,7 @@ public final class Prediction {
      * @return SQL text; tables named in it exist only while a prediction runs
      */
     public List<String> sql() {
-        try (PredictionRun run = open(Optional.empty())) {
+        try (PredictionRun run = limits(Limits.none()).open(Optional.empty())) {
             return run.preview().chunks().stream()
                     .map(chunk -> run.statement(chunk).sql())
                     .toList();
@@ -258,7 +299,7 @@ public final class Prediction {
      * @return the plan
      */
     public ChunkPlan plan() {
-        try (PredictionRun run = open(Optional.empty())) {
+        try (PredictionRun run = limits(Limits.none()).open(Optional.empty())) {
             return run.preview();
         }
     }
@@ -280,11 +321,14 @@ public final class Prediction {
     }
 
     PredictionRun open(Optional<Path> output) {
-        PredictionRun run = PredictionRun.open(inputs, model, options.threshold(), options.chunking(), output);
+        PredictionRun run = PredictionRun.open(
+                inputs, model, options.threshold(), options.chunking(), options.maxBlockSize(), output);
         try {
             options.listener().prepared(run.records().records());
+            Admission.check(run, options, output);
             options.listener()
                     .planned(run.preview(), run.counts(), run.records().pairsInAll());
+            LeftOutWarning.give(run.leftOut(), options);
         } catch (RuntimeException | Error e) {
             run.close();
             throw e;

@@ -1,5 +1,6 @@
 package dev.linkage.predict;
 
+import dev.linkage.chunk.LeftOut;
 import dev.linkage.chunk.RuleCounts;
 import dev.linkage.cluster.Clustering;
 import dev.linkage.internal.plan.Inputs;
@@ -17,6 +18,7 @@ public final class ScoredPairs {
     private final List<Path> files;
     private final long rows;
     private final List<RuleCounts> ruleCounts;
+    private final List<LeftOut> leftOut;
     private final long records;
     private final long pairsInAll;
     private final List<ChunkReport> chunks;
@@ -28,6 +30,7 @@ public final class ScoredPairs {
             List<Path> files,
             long rows,
             List<RuleCounts> ruleCounts,
+            List<LeftOut> leftOut,
             long records,
             long pairsInAll,
             List<ChunkReport> chunks) {
@@ -37,6 +40,7 @@ public final class ScoredPairs {
         this.files = List.copyOf(files);
         this.rows = rows;
         this.ruleCounts = List.copyOf(ruleCounts);
+        this.leftOut = List.copyOf(leftOut);
         this.records = records;
         this.pairsInAll = pairsInAll;
         this.chunks = List.copyOf(chunks);
@@ -76,6 +80,15 @@ public final class ScoredPairs {
      */
     public List<RuleCounts> ruleCounts() {
         return ruleCounts;
+    }
+
+    /**
+     * What {@link Prediction#maxBlockSize} left out.
+     *
+     * @return one for each rule that lost anything; empty without a cap
+     */
+    public List<LeftOut> leftOut() {
+        return leftOut;
     }
 
     /**

@@ -19,6 +19,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /**
  * An open DuckDB: makes sources from files, tables and objects, and runs the linkage. Thread-safe. To be closed; tables
@@ -64,10 +65,31 @@ public final class DuckDb implements Engine {
      * @param options memory, threads and other settings
      * @return to be closed
      * @throws EngineException when DuckDB has no native library for this machine, or cannot load it
-     * @throws IllegalArgumentException when DuckDB does not know a setting or its value
+     * @throws IllegalArgumentException when DuckDB does not know a setting or its value, or the budget is too small
      */
     public static DuckDb open(DuckDbOptions options) {
-        return new DuckDb(Opening.inMemory(settings(options), writing(options)));
+        OptionalLong shared = sharedMemory(options);
+        Database database = Opening.inMemory(settings(options, shared), writing(options), options.probing());
+        try {
+            shared.ifPresent(database::shareMemory);
+        } catch (RuntimeException e) {
+            database.close();
+            throw e;
+        }
+        return new DuckDb(database);
+    }
+
+    /** What this database would have alone, unless its limit was given. */
+    private static OptionalLong sharedMemory(DuckDbOptions options) {
+        if (options.budget().isPresent()) {
+            return OptionalLong.of(MemoryBudget.within(options.budget().getAsLong(), threads(options)));
+        }
+        boolean given = options.memoryLimit().isPresent() || options.settings().containsKey("memory_limit");
+        return given ? OptionalLong.empty() : OptionalLong.of(MemoryBudget.current());
+    }
+
+    private static int threads(DuckDbOptions options) {
+        return options.threads().orElse(Runtime.getRuntime().availableProcessors());
     }
 
     private static ParquetWriting writing(DuckDbOptions options) {
@@ -77,20 +99,22 @@ public final class DuckDb implements Engine {
         };
     }
 
-    private static Map<String, String> settings(DuckDbOptions options) {
+    private static Map<String, String> settings(DuckDbOptions options, OptionalLong shared) {
         Map<String, String> settings = new LinkedHashMap<>();
         settings.put("preserve_insertion_order", "false");
         settings.put("autoinstall_known_extensions", "false");
         // DuckDB 2.0.0 can wait for ever when a COPY fails while its asynchronous writes are under way.
         settings.put("async_threads", "0");
         settings.put("enable_progress_bar", "false");
-        settings.put(
-                "threads",
-                Integer.toString(options.threads().orElse(Runtime.getRuntime().availableProcessors())));
-        settings.put("memory_limit", options.memoryLimit().orElseGet(() -> MemoryBudget.current() + "B"));
+        settings.put("threads", Integer.toString(threads(options)));
+        shared.ifPresent(bytes -> settings.put("memory_limit", bytes + "B"));
+        options.memoryLimit().ifPresent(limit -> settings.put("memory_limit", limit));
         settings.put(
                 "temp_directory",
                 options.temporaryDirectory().map(Path::toString).orElse(""));
+        if (!options.temporaryFiles()) {
+            settings.put("max_temp_directory_size", "0KB");
+        }
         settings.putAll(options.settings());
         return settings;
     }

@@ -1,11 +1,16 @@
 package dev.linkage.duckdb;
 
+import dev.linkage.duckdb.internal.MemorySize;
+import dev.linkage.duckdb.internal.Probe;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
@@ -19,26 +24,36 @@ import java.util.stream.Collectors;
 public final class DuckDbOptions {
     private static final Pattern SIZE = Pattern.compile("(?i)\\d+(\\.\\d+)?\\s*(KB|MB|GB|TB|KiB|MiB|GiB|TiB)");
     private static final Pattern SETTING = Pattern.compile("[a-z][a-z0-9_]*");
-    private static final DuckDbOptions DEFAULTS =
-            new DuckDbOptions(Optional.empty(), OptionalInt.empty(), Optional.empty(), Map.of(), Writer.COPY);
+    private static final DuckDbOptions DEFAULTS = new DuckDbOptions();
 
-    private final Optional<String> memoryLimit;
-    private final OptionalInt threads;
-    private final Optional<Path> temporaryDirectory;
-    private final Map<String, String> settings;
-    private final Writer writer;
+    // Set by the methods below on a fresh copy only, before anyone else sees it.
+    private Optional<String> memoryLimit = Optional.empty();
+    private OptionalLong budget = OptionalLong.empty();
+    private OptionalInt threads = OptionalInt.empty();
+    private Optional<Path> temporaryDirectory = Optional.empty();
+    private boolean temporaryFiles = true;
+    private Map<String, String> settings = Map.of();
+    private Writer writer = Writer.COPY;
+    private UnaryOperator<Probe> probing = UnaryOperator.identity();
 
-    private DuckDbOptions(
-            Optional<String> memoryLimit,
-            OptionalInt threads,
-            Optional<Path> temporaryDirectory,
-            Map<String, String> settings,
-            Writer writer) {
-        this.memoryLimit = memoryLimit;
-        this.threads = threads;
-        this.temporaryDirectory = temporaryDirectory;
-        this.settings = settings;
-        this.writer = writer;
+    private DuckDbOptions() {}
+
+    private DuckDbOptions with(Consumer<DuckDbOptions> change) {
+        DuckDbOptions copy = new DuckDbOptions();
+        copy.memoryLimit = memoryLimit;
+        copy.budget = budget;
+        copy.threads = threads;
+        copy.temporaryDirectory = temporaryDirectory;
+        copy.temporaryFiles = temporaryFiles;
+        copy.settings = settings;
+        copy.writer = writer;
+        copy.probing = probing;
+        change.accept(copy);
+        if (copy.budget.isPresent() && (copy.memoryLimit.isPresent() || copy.settings.containsKey("memory_limit"))) {
+            throw new IllegalArgumentException("memoryLimit and budget exclude each other: the budget is the memory of"
+                    + " the whole process, from which DuckDB's limit follows; set one of them");
+        }
+        return copy;
     }
 
     /**
@@ -61,7 +76,7 @@ public final class DuckDbOptions {
         if (bytes < 1_000_000) {
             throw new IllegalArgumentException("memoryLimit must be at least 1,000,000 bytes but was " + bytes);
         }
-        return new DuckDbOptions(Optional.of(bytes + "B"), threads, temporaryDirectory, settings, writer);
+        return with(copy -> copy.memoryLimit = Optional.of(bytes + "B"));
     }
 
     /**
@@ -71,11 +86,32 @@ public final class DuckDbOptions {
      * @return a copy
      */
     public DuckDbOptions memoryLimit(String size) {
-        if (!SIZE.matcher(size.strip()).matches()) {
-            throw new IllegalArgumentException(
-                    "memoryLimit must be a number and a unit such as \"4GB\" or \"500MiB\" but was \"" + size + "\"");
+        String text = checked("memoryLimit", size);
+        return with(copy -> copy.memoryLimit = Optional.of(text));
+    }
+
+    /**
+     * Most memory of the whole process: DuckDB, the JVM's heap at its greatest, code and threads. DuckDB gets what the
+     * others leave; several open {@link DuckDb} share it. Instead of {@link #memoryLimit(long)}.
+     *
+     * @param bytes enough to leave DuckDB 128 MiB, which is checked when it is opened
+     * @return a copy
+     */
+    public DuckDbOptions budget(long bytes) {
+        if (bytes < 1) {
+            throw new IllegalArgumentException("budget must be positive but was " + bytes);
         }
-        return new DuckDbOptions(Optional.of(size.strip()), threads, temporaryDirectory, settings, writer);
+        return with(copy -> copy.budget = OptionalLong.of(bytes));
+    }
+
+    /**
+     * Most memory of the whole process.
+     *
+     * @param size a number and a unit, as in {@link #memoryLimit(String)}
+     * @return a copy
+     */
+    public DuckDbOptions budget(String size) {
+        return budget(MemorySize.parse(checked("budget", size)));
     }
 
     /**
@@ -88,7 +124,7 @@ public final class DuckDbOptions {
         if (threads < 1) {
             throw new IllegalArgumentException("threads must be 1 or more but was " + threads);
         }
-        return new DuckDbOptions(memoryLimit, OptionalInt.of(threads), temporaryDirectory, settings, writer);
+        return with(copy -> copy.threads = OptionalInt.of(threads));
     }
 
     /**
@@ -100,7 +136,18 @@ public final class DuckDbOptions {
      * @return a copy
      */
     public DuckDbOptions temporaryDirectory(Path directory) {
-        return new DuckDbOptions(memoryLimit, threads, Optional.of(directory), settings, writer);
+        return with(copy -> copy.temporaryDirectory = Optional.of(directory));
+    }
+
+    /**
+     * Whether DuckDB may write what does not fit in memory to temporary files. Default: true; a prediction then still
+     * avoids them, by smaller chunks. When false none is ever written, and what would need one fails.
+     *
+     * @param allowed false for none at all
+     * @return a copy
+     */
+    public DuckDbOptions temporaryFiles(boolean allowed) {
+        return with(copy -> copy.temporaryFiles = allowed);
     }
 
     /**
@@ -117,7 +164,7 @@ public final class DuckDbOptions {
         }
         Map<String, String> more = new LinkedHashMap<>(settings);
         more.put(name, value);
-        return new DuckDbOptions(memoryLimit, threads, temporaryDirectory, Collections.unmodifiableMap(more), writer);
+        return with(copy -> copy.settings = Collections.unmodifiableMap(more));
     }
 
     /**
@@ -152,7 +199,28 @@ public final class DuckDbOptions {
      * @return a copy
      */
     public DuckDbOptions writer(Writer writer) {
-        return new DuckDbOptions(memoryLimit, threads, temporaryDirectory, settings, writer);
+        return with(copy -> copy.writer = writer);
+    }
+
+    /** Puts something between the monitor and what it sees; for tests. */
+    DuckDbOptions probing(UnaryOperator<Probe> between) {
+        return with(copy -> copy.probing = between);
+    }
+
+    UnaryOperator<Probe> probing() {
+        return probing;
+    }
+
+    boolean temporaryFiles() {
+        return temporaryFiles;
+    }
+
+    private static String checked(String option, String size) {
+        if (!SIZE.matcher(size.strip()).matches()) {
+            throw new IllegalArgumentException(
+                    option + " must be a number and a unit such as \"4GB\" or \"500MiB\" but was \"" + size + "\"");
+        }
+        return size.strip();
     }
 
     Writer writer() {
@@ -161,6 +229,10 @@ public final class DuckDbOptions {
 
     Optional<String> memoryLimit() {
         return memoryLimit;
+    }
+
+    OptionalLong budget() {
+        return budget;
     }
 
     OptionalInt threads() {
@@ -180,8 +252,12 @@ public final class DuckDbOptions {
     public String toString() {
         Map<String, String> set = new LinkedHashMap<>();
         memoryLimit.ifPresent(limit -> set.put("memoryLimit", limit));
+        budget.ifPresent(bytes -> set.put("budget", bytes + "B"));
         threads.ifPresent(count -> set.put("threads", Integer.toString(count)));
         temporaryDirectory.ifPresent(directory -> set.put("temporaryDirectory", directory.toString()));
+        if (!temporaryFiles) {
+            set.put("temporaryFiles", "false");
+        }
         set.putAll(settings);
         if (writer != Writer.COPY) {
             set.put("writer", writer.toString());

@@ -8,9 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.linkage.Linker;
 import dev.linkage.cluster.Clustering;
 import dev.linkage.error.OutputException;
-import dev.linkage.predict.ChunkReport;
 import dev.linkage.predict.Prediction;
-import dev.linkage.predict.ProgressListener;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -118,33 +116,6 @@ class WrongOutputTest {
                 .hasMessageContaining("it is not empty (it holds file)")
                 .hasMessageContaining("new or empty directory");
         assertThat(file).hasContent("kept");
-    }
-
-    @Test
-    void refusesTheDirectoryOfAFinishedRun() {
-        Path pairs = directory.resolve("pairs");
-        long size = PREDICTION.toParquet(pairs).size();
-        assertThatThrownBy(() -> PREDICTION.toParquet(pairs))
-                .isInstanceOf(OutputException.class)
-                .hasMessageContaining("it holds a finished run")
-                .hasMessageContaining("name another directory");
-        assertThat(size).isPositive();
-        assertThat(pairs.resolve("_SUCCESS")).exists();
-    }
-
-    @Test
-    void refusesTheDirectoryOfAnUnfinishedRun() {
-        Path pairs = directory.resolve("pairs");
-        Prediction failing = PREDICTION.listener(new ProgressListener() {
-            @Override
-            public void chunkFinished(int number, int chunks, ChunkReport report) {
-                throw new IllegalStateException("stop");
-            }
-        });
-        assertThatThrownBy(() -> failing.toParquet(pairs)).hasMessage("stop");
-        assertThatThrownBy(() -> PREDICTION.toParquet(pairs))
-                .isInstanceOf(OutputException.class)
-                .hasMessageContaining("an unfinished run");
     }
 
     @Test

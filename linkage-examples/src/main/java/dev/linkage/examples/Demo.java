@@ -15,6 +15,7 @@ import dev.linkage.error.LinkageException;
 import dev.linkage.model.Comparison;
 import dev.linkage.model.LinkageModel;
 import dev.linkage.model.Threshold;
+import dev.linkage.predict.ConsoleProgress;
 import dev.linkage.predict.ScoredPairs;
 import dev.linkage.train.Training;
 import java.io.IOException;
@@ -102,13 +103,14 @@ public final class Demo {
     }
 
     private void link(PersonModel guess, LinkageModel model, CsvSource people) {
-        ConsoleProgress progress = new ConsoleProgress(System.err);
-        Linker trained = Linker.of(model, people).train(guess.steps(), progress);
+        Linker trained = Linker.of(model, people).train(guess.steps(), new ConsoleTraining(System.err));
 
-        ScoredPairs pairs =
-                trained.predict().threshold(weight(0)).listener(progress).toParquet(output.resolve("pairs"));
+        ScoredPairs pairs = trained.predict()
+                .threshold(weight(0))
+                .listener(ConsoleProgress.standard())
+                .toParquet(output.resolve("pairs"));
         Clusters clusters = pairs.cluster(THRESHOLDS).toParquet(output.resolve("clusters.parquet"));
-        progress.say("clusters: found at " + THRESHOLDS.length + " thresholds in one pass");
+        System.err.println("clusters: found at " + THRESHOLDS.length + " thresholds in one pass");
         trained.model().save(output.resolve("model.json"));
 
         out.println();

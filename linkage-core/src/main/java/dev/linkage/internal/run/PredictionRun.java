@@ -6,6 +6,8 @@ import dev.linkage.chunk.ChunkPlan;
 import dev.linkage.chunk.ChunkSplitter;
 import dev.linkage.chunk.Chunking;
 import dev.linkage.chunk.KeyRange;
+import dev.linkage.chunk.LeftOut;
+import dev.linkage.chunk.OutputEstimate;
 import dev.linkage.chunk.RuleCounts;
 import dev.linkage.engine.SqlStatement;
 import dev.linkage.engine.Workspace;
@@ -20,6 +22,7 @@ import dev.linkage.model.internal.ModelColumns;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -31,14 +34,24 @@ public final class PredictionRun implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(PredictionRun.class);
 
     private final PreparedRecords records;
+    private final LinkageModel model;
+    private final BlockCap cap;
     private final List<RuleCounts> counts;
     private final Chunking chunking;
     private final ScoreSql score;
     private final Threshold threshold;
 
     private PredictionRun(
-            PreparedRecords records, List<RuleCounts> counts, Chunking chunking, ScoreSql score, Threshold threshold) {
+            PreparedRecords records,
+            LinkageModel model,
+            BlockCap cap,
+            List<RuleCounts> counts,
+            Chunking chunking,
+            ScoreSql score,
+            Threshold threshold) {
         this.records = records;
+        this.model = model;
+        this.cap = cap;
         this.counts = counts;
         this.chunking = chunking;
         this.score = score;
@@ -52,11 +65,17 @@ public final class PredictionRun implements AutoCloseable {
      * @param model a model whose levels all have m and u
      * @param threshold lowest weight given out
      * @param chunking how to divide
+     * @param maxBlockSize records that a block may have; empty for any number
      * @param output where results will be written, if to files
      * @return to be closed
      */
     public static PredictionRun open(
-            Inputs inputs, LinkageModel model, Threshold threshold, Chunking chunking, Optional<Path> output) {
+            Inputs inputs,
+            LinkageModel model,
+            Threshold threshold,
+            Chunking chunking,
+            OptionalLong maxBlockSize,
+            Optional<Path> output) {
         LinkageModel ruled =
                 model.blockingRules().isEmpty() ? model.withBlockingRules(List.of(BlockingRule.sql("TRUE"))) : model;
         PreparedLayout layout = layout(inputs, ruled);
@@ -66,9 +85,10 @@ public final class PredictionRun implements AutoCloseable {
             PreparedRecords records =
                     PreparedRecords.prepare(workspace, inputs, ruled.options().uniqueIdColumn(), layout);
             warnOfEmptyColumns(records, inputs, ruled);
-            List<RuleCounts> counts = records.ruleCounts();
-            ScoreSql score = new ScoreSql(ruled, layout, records.pairs(), inputs.names());
-            return new PredictionRun(records, counts, chunking, score, threshold);
+            BlockCap cap = BlockCap.of(records, maxBlockSize);
+            List<RuleCounts> counts = new PairCounting(records, cap.pairs()).counts();
+            ScoreSql score = new ScoreSql(ruled, layout, cap.pairs(), inputs.names());
+            return new PredictionRun(records, ruled, cap, counts, chunking, score, threshold);
         } catch (RuntimeException | Error e) {
             workspace.close();
             throw e;
@@ -93,7 +113,7 @@ public final class PredictionRun implements AutoCloseable {
         }
     }
 
-    private static PreparedLayout layout(Inputs inputs, LinkageModel model) {
+    static PreparedLayout layout(Inputs inputs, LinkageModel model) {
         PreparedLayout layout = new PreparedLayout(
                 new ModelColumns(inputs.columnNames()), model.options().uniqueIdColumn());
         model.comparisons().forEach(layout::add);
@@ -124,6 +144,42 @@ public final class PredictionRun implements AutoCloseable {
     }
 
     /**
+     * The blocks of each rule, without those that a cap leaves out.
+     *
+     * @return counts them
+     */
+    public PairCounting blocks() {
+        return new PairCounting(records, cap.pairs());
+    }
+
+    /**
+     * What the cap on block size leaves out.
+     *
+     * @return one for each rule that lost anything
+     */
+    public List<LeftOut> leftOut() {
+        return cap.leftOut();
+    }
+
+    /**
+     * Estimates rows and bytes by scoring a sample of the candidate pairs.
+     *
+     * @return the estimate
+     */
+    public OutputEstimate estimate() {
+        return OutputPilot.run(records, model, cap.pairs(), counts, threshold);
+    }
+
+    /**
+     * The blocking rules.
+     *
+     * @return those of the model, or one that is true for every pair
+     */
+    public List<BlockingRule> rules() {
+        return model.blockingRules();
+    }
+
+    /**
      * What is to run.
      *
      * @param done chunks that were finished before
@@ -151,7 +207,10 @@ public final class PredictionRun implements AutoCloseable {
      * @return by the prepared records
      */
     public ChunkSplitter splitter() {
-        return new SqlSplitter(records, new SplitSql(records.layout(), records.orientation(), records.tables()));
+        return new SqlSplitter(
+                records,
+                new SplitSql(
+                        records.layout(), records.orientation(), cap.pairs().tables()));
     }
 
     /**

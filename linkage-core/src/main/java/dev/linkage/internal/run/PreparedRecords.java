@@ -2,19 +2,16 @@ package dev.linkage.internal.run;
 
 import dev.linkage.chunk.Chunk;
 import dev.linkage.chunk.KeyRange;
-import dev.linkage.chunk.RuleCounts;
 import dev.linkage.engine.Rows;
 import dev.linkage.engine.Workspace;
 import dev.linkage.error.InputException;
 import dev.linkage.internal.plan.Inputs;
+import dev.linkage.internal.sql.FingerprintSql;
 import dev.linkage.internal.sql.Orientation;
 import dev.linkage.internal.sql.PairsSql;
 import dev.linkage.internal.sql.PreparedLayout;
 import dev.linkage.internal.sql.PreparedTables;
-import dev.linkage.internal.sql.RuleSql;
 import dev.linkage.model.LinkType;
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
@@ -111,6 +108,21 @@ public final class PreparedRecords {
     }
 
     /**
+     * Sums that tell whether the records are the same as before, whatever their order: over all columns that were read.
+     *
+     * @return one for each data set, in the order of the inputs
+     */
+    public List<String> fingerprints() {
+        String[] sums = new String[recordsByDataSet().size()];
+        try (Rows rows = workspace.query(FingerprintSql.sums(tables.all(), layout))) {
+            while (rows.next()) {
+                sums[(int) rows.longValue(0)] = String.valueOf(rows.text(1));
+            }
+        }
+        return List.of(sums);
+    }
+
+    /**
      * Columns without any value.
      *
      * @return names
@@ -162,54 +174,5 @@ public final class PreparedRecords {
         return rowRanges.stream()
                 .map(rows -> new Chunk(rule, KeyRange.ALL, Optional.empty(), Optional.of(rows), 0, 0))
                 .toList();
-    }
-
-    /**
-     * Counts candidate pairs of every rule, without making any pair.
-     *
-     * @return one for each rule of the layout
-     */
-    public List<RuleCounts> ruleCounts() {
-        List<RuleCounts> counts = new ArrayList<>();
-        for (int rule = 0; rule < layout.rules().size(); rule++) {
-            RuleSql sql = layout.rules().get(rule);
-            counts.add(
-                    sql.hasKey()
-                            ? countByKey(rule)
-                            : withoutKey(rule, sql.hasEqualities() ? countByValue(rule) : pairsInAll()));
-        }
-        return counts;
-    }
-
-    private RuleCounts withoutKey(int rule, long pairs) {
-        return new RuleCounts(rule, pairs, records(), false, List.of(pairs), List.of(records()));
-    }
-
-    private long countByValue(int rule) {
-        try (Rows rows = workspace.query(pairs().countByValue(rule))) {
-            rows.next();
-            return rows.longValue(0);
-        }
-    }
-
-    private RuleCounts countByKey(int rule) {
-        Long[] ranges = new Long[RuleCounts.RANGES];
-        Arrays.fill(ranges, 0L);
-        Long[] rowsByRange = new Long[RuleCounts.RANGES];
-        Arrays.fill(rowsByRange, 0L);
-        long pairs = 0;
-        long records = 0;
-        for (KeyRange keys : tables.ranges(rule)) {
-            try (Rows rows = workspace.query(pairs().countByKey(rule, keys))) {
-                while (rows.next()) {
-                    ranges[(int) rows.longValue(0)] = rows.longValue(1);
-                    rowsByRange[(int) rows.longValue(0)] = rows.longValue(2);
-                    pairs = Math.min(RuleCounts.MOST_PAIRS, pairs + rows.longValue(1));
-                    records += rows.longValue(2);
-                }
-            }
-        }
-        boolean exact = layout.rules().get(rule).countIsExact();
-        return new RuleCounts(rule, pairs, records, exact, Arrays.asList(ranges), Arrays.asList(rowsByRange));
     }
 }

@@ -84,7 +84,8 @@ final class RecordOrder {
         if (count == 0) {
             return;
         }
-        if (count > rowsAtOnce && depth < DEEPEST) {
+        // Bounds come from a sample, so a part may well be a little larger than wanted.
+        if (count > (depth == 0 ? rowsAtOnce : rowsAtOnce + rowsAtOnce / 2) && depth < DEEPEST) {
             List<String> bounds = bounds(relation, count);
             if (!bounds.isEmpty()) {
                 divide(relation, bounds, depth);

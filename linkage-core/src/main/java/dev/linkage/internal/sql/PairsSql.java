@@ -2,9 +2,7 @@ package dev.linkage.internal.sql;
 
 import dev.linkage.chunk.Chunk;
 import dev.linkage.chunk.KeyRange;
-import dev.linkage.chunk.RuleCounts;
 import dev.linkage.engine.SqlStatement;
-import dev.linkage.model.LinkType;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashSet;
@@ -29,6 +27,15 @@ public final class PairsSql {
         this.layout = layout;
         this.orientation = orientation;
         this.tables = tables;
+    }
+
+    /**
+     * Where it reads from.
+     *
+     * @return the prepared records
+     */
+    public PreparedTables tables() {
+        return tables;
     }
 
     /** Pairs of a chunk, not found by an earlier rule, with the given prepared columns of both sides. */
@@ -133,63 +140,34 @@ public final class PairsSql {
     }
 
     /**
-     * Counts candidate pairs of a rule by ranges of its key hash, without making any pair.
+     * The blocks of the rules.
      *
-     * @param rule the rule's place
-     * @param keys the keys to count, bounded as {@link PreparedTables} divides them
-     * @return a query giving range, pairs and records
+     * @return over the same records
      */
-    public SqlStatement countByKey(int rule, KeyRange keys) {
-        RuleSql sql = layout.rules().get(rule);
-        if (!sql.hasKey()) {
-            throw new IllegalArgumentException("rule " + sql.rule() + " has no key");
-        }
-        int shift = 63 - Integer.numberOfTrailingZeros(RuleCounts.RANGES);
-        String pairs = orientation.pairsOfBlock();
-        String blocks;
-        if (sql.explodes()) {
-            blocks = blocks(sql.leftKey(), tables.exploded(rule, keys));
-        } else if (sql.symmetric()) {
-            blocks = blocks(Sql.identifier(sql.leftKey()), tables.left(rule, keys));
-        } else {
-            pairs = "nl * nr";
-            blocks = "SELECT k, nl, nr, nl + nr AS n FROM " + sizes(sql.leftKey(), "nl", tables.left(rule, keys))
-                    + " JOIN " + sizes(sql.rightKey(), "nr", tables.right(rule, keys))
-                    + " USING (k) WHERE k IS NOT NULL";
-        }
-        return new SqlStatement(
-                "count the pairs of rule " + sql.rule(),
-                "SELECT k >> " + shift + " AS key_range, CAST(least(sum(" + pairs
-                        + "), " + RuleCounts.MOST_PAIRS + ") AS BIGINT), CAST(sum(n) AS BIGINT) FROM (" + blocks
-                        + ") GROUP BY key_range");
+    public BlocksSql blocks() {
+        return new BlocksSql(layout, orientation, tables);
     }
 
     /**
-     * Counts candidate pairs of a rule that has equalities but no key.
+     * Without the blocks of some keys. A pair that a rule finds in such a block is not found by that rule, and is not
+     * excluded from later rules either.
      *
-     * @param rule the rule's place
-     * @return a query of one number
+     * @param leftOut for each rule, a table whose column {@code k} holds keys, or empty text for none
+     * @return statements over the same records
      */
-    public SqlStatement countByValue(int rule) {
-        RuleSql sql = layout.rules().get(rule);
-        return new SqlStatement("count the pairs of rule " + sql.rule(), sql.countByValue(tables.all()));
+    public PairsSql without(List<String> leftOut) {
+        return new PairsSql(layout, orientation, new CappedTables(tables, layout, leftOut));
     }
 
-    private static String sizes(String key, String name, String table) {
-        String column = Sql.identifier(key);
-        return "(SELECT " + column + " AS k, count(*)::HUGEINT AS " + name + " FROM " + table + " GROUP BY " + column
-                + ")";
-    }
-
-    // Grouped by the column and not by the name given to it, which may be a column of the input too.
-    private String blocks(String key, String table) {
-        if (orientation.linkType() == LinkType.LINK && orientation.dataSets() > 2) {
-            return "SELECT k, sum(n)::HUGEINT AS n, sum(n * n)::HUGEINT AS squares FROM (SELECT " + key
-                    + " AS k, count(*)::HUGEINT AS n FROM " + table + " WHERE " + key
-                    + " IS NOT NULL GROUP BY " + key + ", " + layout.dataSet() + ") GROUP BY k";
-        }
-        return "SELECT " + key + " AS k, count(*)::HUGEINT AS n, count(*) FILTER (" + layout.dataSet()
-                + " = 0)::HUGEINT AS n0 FROM " + table + " WHERE " + key + " IS NOT NULL GROUP BY " + key;
+    /**
+     * Pairs of sampled records only.
+     *
+     * @param share share of the records, above 0; every pair stays with the square of it as probability
+     * @return statements over the same records
+     */
+    public PairsSql sampled(double share) {
+        long perBillion = Math.max(1, Math.round(share * SampledTables.WHOLE));
+        return new PairsSql(layout, orientation, new SampledTables(tables, layout, perBillion));
     }
 
     /**

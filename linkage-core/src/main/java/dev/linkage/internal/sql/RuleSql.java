@@ -105,7 +105,8 @@ public final class RuleSql {
     /**
      * Whether counting pairs with equal keys counts the pairs that the rule finds.
      *
-     * @return false when a filter takes some away, when a pair may share several keys, and when its sides differ
+     * @return false when a filter or an equality outside the key takes some away, when a pair may share several keys,
+     *     and when its sides differ
      */
     public boolean countIsExact() {
         return hasKey()
@@ -185,6 +186,25 @@ public final class RuleSql {
     /** Column of the exploded table with one of {@link #keys}: the hash and the values. */
     String explodedKey() {
         return layout.computed("exploded" + index);
+    }
+
+    /**
+     * The values of the left side that a key is made of.
+     *
+     * @param alias of the prepared table, or of the exploded one
+     * @return SQL expressions; none where there is no key
+     */
+    public List<String> keyValues(String alias) {
+        if (!explodes()) {
+            return keyParts(leftParts).stream()
+                    .map(part -> Sql.column(alias, part))
+                    .toList();
+        }
+        List<String> values = new ArrayList<>();
+        for (int i = 0; i < explodedParts.size(); i++) {
+            values.add("struct_extract(" + Sql.column(alias, explodedKey()) + ", 'v" + i + "')");
+        }
+        return values;
     }
 
     /** Key columns to compute: name and SQL over prepared columns. A 63-bit hash, NULL where any part is NULL. */

@@ -88,7 +88,7 @@ class ApprovedSqlTest {
                 prepare.faultyIds("numbered"),
                 prepare.filled("numbered", 1),
                 prepare.finished("records", "numbered"),
-                pairs.countByKey(1, KeyRange.ALL));
+                pairs.blocks().countByKey(1, KeyRange.ALL));
     }
 
     @Test

@@ -82,15 +82,20 @@ LEFT JOIN (
 
 -- count the pairs of rule surname
 SELECT k >> 53 AS key_range,
-  CAST(least(sum(n * (n - 1) // 2), 4611686018427387903) AS BIGINT),
+  CAST(least(sum(pairs), 4611686018427387903) AS BIGINT),
   CAST(sum(n) AS BIGINT)
 FROM (
-  SELECT "__key1" AS k,
-    count(*)::HUGEINT AS n,
-    count(*) FILTER (__data_set = 0)::HUGEINT AS n0
-  FROM records
-  WHERE "__key1" IS NOT NULL
-  GROUP BY "__key1"
+  SELECT k,
+    n,
+    n * (n - 1) // 2 AS pairs
+  FROM (
+    SELECT t."__key1" AS k,
+      count(*)::HUGEINT AS n,
+      count(*) FILTER (t."__data_set" = 0)::HUGEINT AS n0
+    FROM records t
+    WHERE t."__key1" IS NOT NULL
+    GROUP BY t."__key1"
+  )
 )
 GROUP BY key_range
 

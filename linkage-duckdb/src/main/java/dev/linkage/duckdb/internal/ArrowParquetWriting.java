@@ -13,6 +13,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.apache.arrow.vector.VectorSchemaRoot;
 import org.apache.arrow.vector.dictionary.DictionaryProvider;
@@ -41,7 +42,8 @@ public final class ArrowParquetWriting implements ParquetWriting {
     }
 
     @Override
-    public long write(DuckDBConnection connection, SqlStatement statement, Path file) throws SQLException, IOException {
+    public long write(DuckDBConnection connection, SqlStatement statement, Path file, BooleanSupplier interrupted)
+            throws SQLException, IOException {
         Optional<String> obstacle = ArrowSupport.available()
                 ? ArrowTypes.obstacle(Database.describe(connection, statement))
                 : Optional.of(ArrowSupport.reason());
@@ -49,10 +51,10 @@ public final class ArrowParquetWriting implements ParquetWriting {
             if (said.add(obstacle.get())) {
                 log.accept("DuckDB's COPY writes Parquet instead of Arrow, with the same rows: " + obstacle.get());
             }
-            return copy.write(connection, statement, file);
+            return copy.write(connection, statement, file, interrupted);
         }
         try (Output output = new Output(file)) {
-            ArrowBatches.stream(connection, statement.sql(), ROWS_PER_BATCH, output);
+            ArrowBatches.stream(connection, statement.sql(), ROWS_PER_BATCH, interrupted, output);
             return output.finish();
         }
     }

@@ -14,18 +14,22 @@ import org.jspecify.annotations.Nullable;
 final class Cursor implements Rows {
     private final SqlStatement statement;
     private final DuckDBConnection connection;
-    private final Runnable whenClosed;
+    private final SpillMonitor.Running running;
     private final int columns;
     private @Nullable ResultSet rows;
     private boolean first;
     private @Nullable Object[] row;
 
     private Cursor(
-            SqlStatement statement, DuckDBConnection connection, Runnable whenClosed, ResultSet rows, boolean any)
+            SqlStatement statement,
+            DuckDBConnection connection,
+            SpillMonitor.Running running,
+            ResultSet rows,
+            boolean any)
             throws SQLException {
         this.statement = statement;
         this.connection = connection;
-        this.whenClosed = whenClosed;
+        this.running = running;
         this.rows = any ? rows : null;
         this.first = true;
         this.columns = rows.getMetaData().getColumnCount();
@@ -33,21 +37,21 @@ final class Cursor implements Rows {
     }
 
     /** Runs the statement up to its first row, so that its errors come from here. Closes the connection if it fails. */
-    static Cursor open(SqlStatement statement, DuckDBConnection connection, Runnable whenClosed) {
+    static Cursor open(SqlStatement statement, DuckDBConnection connection, SpillMonitor.Running running) {
         try {
             streaming(connection);
-            Statement running = connection.createStatement();
-            if (!running.execute(statement.sql())) {
+            Statement streamed = connection.createStatement();
+            if (!streamed.execute(statement.sql())) {
                 throw new SQLException("the statement gives no rows");
             }
-            ResultSet rows = running.getResultSet();
-            return new Cursor(statement, connection, whenClosed, rows, rows.next());
+            ResultSet rows = streamed.getResultSet();
+            return new Cursor(statement, connection, running, rows, rows.next());
         } catch (SQLException e) {
             try {
-                throw Errors.of(statement, lostCause(statement, connection, e));
+                throw Errors.of(statement, running.interrupted() ? e : lostCause(statement, connection, e));
             } finally {
                 closeQuietly(connection);
-                whenClosed.run();
+                running.close();
             }
         }
     }
@@ -142,6 +146,6 @@ final class Cursor implements Rows {
     public void close() {
         rows = null;
         closeQuietly(connection);
-        whenClosed.run();
+        running.close();
     }
 }

@@ -18,6 +18,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.UnaryOperator;
 import org.duckdb.DuckDBConnection;
 import org.jspecify.annotations.Nullable;
 
@@ -33,7 +34,9 @@ public final class Database implements AutoCloseable {
     private final String catalog;
     private final AtomicLong tables = new AtomicLong();
     private final Set<DuckDbWorkspace> workspaces = ConcurrentHashMap.newKeySet();
-    private @Nullable TemporaryDirectory temporary;
+    private final UnaryOperator<Probe> probing;
+    private volatile @Nullable TemporaryDirectory temporary;
+    private volatile @Nullable MemoryShare share;
     private boolean temporaryDecided;
     private volatile boolean closed;
 
@@ -42,10 +45,12 @@ public final class Database implements AutoCloseable {
      *
      * @param root closed by {@link #close}
      * @param writing how workspaces write Parquet files
+     * @param probing what workspaces see memory and temporary files through
      */
-    public Database(DuckDBConnection root, ParquetWriting writing) {
+    public Database(DuckDBConnection root, ParquetWriting writing, UnaryOperator<Probe> probing) {
         this.root = root;
         this.writing = writing;
+        this.probing = probing;
         String name;
         do {
             name = "linkage_work_" + NUMBER.incrementAndGet();
@@ -94,6 +99,31 @@ public final class Database implements AutoCloseable {
             }
             return connection;
         }
+    }
+
+    /**
+     * Shares memory with the other databases of this JVM from now on.
+     *
+     * @param alone bytes it would have alone
+     */
+    public void shareMemory(long alone) {
+        synchronized (root) {
+            checkOpen();
+        }
+        try {
+            share = MemoryShare.open(alone, root.duplicate());
+        } catch (SQLException e) {
+            throw Errors.of("set the memory limit", "", e);
+        }
+    }
+
+    /** How many workspaces are open. */
+    int workspaces() {
+        return workspaces.size();
+    }
+
+    Probe probe(DuckDBConnection watching) {
+        return probing.apply(new DuckDbProbe(watching, this::temporaryDirectory));
     }
 
     /**
@@ -287,9 +317,7 @@ public final class Database implements AutoCloseable {
      * @return empty before the first workspace, and when a user's setting rules
      */
     public Optional<Path> temporaryDirectory() {
-        synchronized (root) {
-            return Optional.ofNullable(temporary).map(TemporaryDirectory::path);
-        }
+        return Optional.ofNullable(temporary).map(TemporaryDirectory::path);
     }
 
     private void checkOpen() {
@@ -306,6 +334,11 @@ public final class Database implements AutoCloseable {
     public void close() {
         for (DuckDbWorkspace workspace : List.copyOf(workspaces)) {
             workspace.close();
+        }
+        // Outside the lock: the others' limits change with it.
+        MemoryShare shared = share;
+        if (shared != null) {
+            shared.close();
         }
         synchronized (root) {
             if (closed) {

@@ -11,6 +11,7 @@ import dev.linkage.engine.Watch;
 import dev.linkage.engine.Workspace;
 import dev.linkage.engine.WrittenFile;
 import dev.linkage.error.EngineException;
+import dev.linkage.error.LinkageException;
 import dev.linkage.error.OutputException;
 import dev.linkage.internal.file.StableStorage;
 import dev.linkage.model.internal.Quoting;
@@ -35,16 +36,20 @@ import org.jspecify.annotations.Nullable;
 
 /** Runs statements on a connection of its own, and each stream on a further one. */
 public final class DuckDbWorkspace implements Workspace {
+    private static final String WORK_PREFIX = "_linkage_work_";
     private static final int ROWS_PER_BATCH = 2048;
+    private static final int ROWS_PER_CHECK = 16 * ROWS_PER_BATCH;
     private static final int ROWS_PER_ARROW_BATCH = 4 * ROWS_PER_BATCH;
 
     private final Database database;
     private final DuckDBConnection connection;
-    private final UsageSampler sampler;
+    private final SpillMonitor monitor;
     private final Set<String> tables = new LinkedHashSet<>();
+    private final List<String> watchedTables = new ArrayList<>();
+    private final List<Path> watchedFiles = new ArrayList<>();
     private final ParquetWriting writing;
     private final Optional<Path> output;
-    private @Nullable WorkDirectory work;
+    private @Nullable TemporaryDirectory work;
     private boolean closed;
 
     DuckDbWorkspace(Database database, ParquetWriting writing, Optional<Path> output) throws SQLException {
@@ -52,13 +57,17 @@ public final class DuckDbWorkspace implements Workspace {
         this.writing = writing;
         this.output = output;
         this.connection = database.connect();
-        this.sampler = new UsageSampler(database.connect());
+        DuckDBConnection watching = database.connect();
+        this.monitor = new SpillMonitor(database.probe(watching), () -> Cursor.closeQuietly(watching));
     }
 
     @Override
     public String table(String stem) {
         String table = database.newTable(stem);
         tables.add(table);
+        if (monitor.watching()) {
+            watchedTables.add(table);
+        }
         return table;
     }
 
@@ -67,20 +76,25 @@ public final class DuckDbWorkspace implements Workspace {
         if (!tables.contains(table)) {
             throw new IllegalArgumentException(table + " is no table of this workspace");
         }
-        execute(new SqlStatement("drop a table", "DROP TABLE IF EXISTS " + table));
+        SqlStatement statement = new SqlStatement("drop a table", "DROP TABLE IF EXISTS " + table);
+        checkOpen(statement);
+        // Beside the monitor: also in watched work that is being ended.
+        try (Statement running = connection.createStatement()) {
+            running.execute(statement.sql());
+        } catch (SQLException e) {
+            throw Errors.of(statement, e);
+        }
         tables.remove(table);
     }
 
     @Override
     public void execute(SqlStatement statement) {
         checkOpen(statement);
-        sampler.started();
-        try (Statement running = connection.createStatement()) {
+        try (SpillMonitor.Running unused = monitor.started(statement, connection);
+                Statement running = connection.createStatement()) {
             running.execute(statement.sql());
         } catch (SQLException e) {
             throw Errors.of(statement, e);
-        } finally {
-            sampler.ended();
         }
     }
 
@@ -91,18 +105,17 @@ public final class DuckDbWorkspace implements Workspace {
 
     private Cursor cursor(SqlStatement statement) {
         DuckDBConnection own = connect(statement);
-        sampler.started();
-        return Cursor.open(statement, own, once(sampler::ended));
+        return Cursor.open(statement, own, started(statement, own));
     }
 
-    private static Runnable once(Runnable action) {
-        boolean[] done = new boolean[1];
-        return () -> {
-            if (!done[0]) {
-                done[0] = true;
-                action.run();
-            }
-        };
+    /** Closes the connection where the statement is refused. */
+    private SpillMonitor.Running started(SqlStatement statement, DuckDBConnection own) {
+        try {
+            return monitor.started(statement, own);
+        } catch (EngineException e) {
+            Cursor.closeQuietly(own);
+            throw e;
+        }
     }
 
     @Override
@@ -124,51 +137,44 @@ public final class DuckDbWorkspace implements Workspace {
 
     private long streamArrow(SqlStatement statement, List<SourceColumn> columns, Consumer<Batch> consumer) {
         DuckDBConnection own = connect(statement);
-        sampler.started();
         long[] rows = new long[1];
-        try {
-            ArrowBatches.stream(own, statement.sql(), ROWS_PER_ARROW_BATCH, (batch, dictionaries) -> {
-                if (batch.getRowCount() > 0) {
-                    rows[0] += batch.getRowCount();
-                    consumer.accept(new ArrowBatch(columns, batch));
-                }
-            });
+        try (SpillMonitor.Running running = started(statement, own)) {
+            ArrowBatches.stream(
+                    own, statement.sql(), ROWS_PER_ARROW_BATCH, running::interrupted, (batch, dictionaries) -> {
+                        if (batch.getRowCount() > 0) {
+                            rows[0] += batch.getRowCount();
+                            consumer.accept(new ArrowBatch(columns, batch));
+                        }
+                    });
             return rows[0];
         } catch (SQLException | IOException e) {
             throw Errors.of(statement, e instanceof SQLException known ? known : new SQLException(e));
         } finally {
             Cursor.closeQuietly(own);
-            sampler.ended();
         }
     }
 
     long streamChunks(SqlStatement statement, List<SourceColumn> columns, Consumer<Batch> consumer) {
         DuckDBConnection own = connect(statement);
-        sampler.started();
         long rows = 0;
-        try {
+        try (SpillMonitor.Running unused = started(statement, own)) {
             Cursor.streaming(own);
-        } catch (SQLException e) {
-            Cursor.closeQuietly(own);
-            sampler.ended();
-            throw Errors.of(statement, e);
-        }
-        try (DuckDBPreparedStatement prepared = own.prepare(statement.sql());
-                DuckDBChunkedResult result = prepared.query()) {
-            while (result.nextChunk()) {
-                Batch batch = new ChunkBatch(columns, result.chunk());
-                if (batch.rows() > 0) {
-                    rows += batch.rows();
-                    consumer.accept(batch);
+            try (DuckDBPreparedStatement prepared = own.prepare(statement.sql());
+                    DuckDBChunkedResult result = prepared.query()) {
+                while (result.nextChunk()) {
+                    Batch batch = new ChunkBatch(columns, result.chunk());
+                    if (batch.rows() > 0) {
+                        rows += batch.rows();
+                        consumer.accept(batch);
+                    }
                 }
+                ChunkErrors.check(result);
+                return rows;
             }
-            ChunkErrors.check(result);
-            return rows;
         } catch (SQLException e) {
             throw Errors.of(statement, e);
         } finally {
             Cursor.closeQuietly(own);
-            sampler.ended();
         }
     }
 
@@ -193,9 +199,9 @@ public final class DuckDbWorkspace implements Workspace {
 
     @Override
     public WrittenFile writeCsv(SqlStatement statement, Path file) {
-        return write(statement, file, own -> {
-            try (Statement running = own.createStatement()) {
-                long rows = running.executeLargeUpdate("COPY (" + statement.sql() + "\n) TO "
+        return write(statement, file, (own, running) -> {
+            try (Statement copy = own.createStatement()) {
+                long rows = copy.executeLargeUpdate("COPY (" + statement.sql() + "\n) TO "
                         + Quoting.text(file.toString()) + " (FORMAT csv, HEADER true)");
                 StableStorage.force(file);
                 return rows;
@@ -206,8 +212,8 @@ public final class DuckDbWorkspace implements Workspace {
     @Override
     public WrittenFile writeParquet(SqlStatement statement, Path file) {
         SqlStatement exact = ExactParquet.statement(statement, describe(statement));
-        return write(statement, file, own -> {
-            long sent = writing.write(own, exact, file);
+        return write(statement, file, (own, running) -> {
+            long sent = writing.write(own, exact, file, running::interrupted);
             StableStorage.force(file);
             long kept = rowsInFooter(own, file);
             if (kept != sent) {
@@ -220,25 +226,26 @@ public final class DuckDbWorkspace implements Workspace {
 
     /** Writes a file, forces it to disk and returns its rows. */
     private interface Writing {
-        long write(DuckDBConnection own) throws SQLException, IOException;
+        long write(DuckDBConnection own, SpillMonitor.Running running) throws SQLException, IOException;
     }
 
     private WrittenFile write(SqlStatement statement, Path file, Writing content) {
         requireAbsent(file);
         DuckDBConnection own = connect(statement);
-        sampler.started();
         boolean written = false;
-        try {
-            WrittenFile result = new WrittenFile(file, content.write(own), Files.size(file));
+        try (SpillMonitor.Running running = started(statement, own)) {
+            WrittenFile result = new WrittenFile(file, content.write(own, running), Files.size(file));
             written = true;
+            if (monitor.watching()) {
+                watchedFiles.add(file);
+            }
             return result;
         } catch (SQLException e) {
             throw Errors.writing(statement, file, e);
         } catch (IOException e) {
-            throw new OutputException("Cannot write " + file + ": " + e, e);
+            throw Errors.writing(file, e);
         } finally {
             Cursor.closeQuietly(own);
-            sampler.ended();
             if (!written) {
                 delete(file);
             }
@@ -264,6 +271,9 @@ public final class DuckDbWorkspace implements Workspace {
         execute(statement);
         try (DuckDBAppender appender = appender(table)) {
             for (long row = 0; row < rows; row++) {
+                if (row % ROWS_PER_CHECK == 0) {
+                    monitor.check(statement);
+                }
                 appender.beginRow();
                 for (int column = 0; column < columns.size(); column++) {
                     appender.append(cells.at(row, column));
@@ -283,9 +293,17 @@ public final class DuckDbWorkspace implements Workspace {
 
     @Override
     public Path workDirectory() {
-        WorkDirectory present = work;
+        TemporaryDirectory present = work;
         if (present == null) {
-            present = WorkDirectory.create(output);
+            try {
+                present = TemporaryDirectory.create(output, WORK_PREFIX);
+            } catch (IOException e) {
+                throw new OutputException(
+                        "cannot make a directory for prepared records"
+                                + output.map(path -> " beside " + path).orElse("") + ": " + e
+                                + "; check its permissions and free space",
+                        e);
+            }
             work = present;
         }
         return present.path();
@@ -297,7 +315,7 @@ public final class DuckDbWorkspace implements Workspace {
                 new SqlStatement("read the memory limit", "SELECT current_setting('memory_limit') AS memory_limit");
         try (Rows rows = query(statement)) {
             rows.next();
-            return MemorySize.parse(String.valueOf(rows.text(0)));
+            return MemorySize.parse(String.valueOf(rows.text(0))) / Math.max(1, database.workspaces());
         }
     }
 
@@ -319,12 +337,53 @@ public final class DuckDbWorkspace implements Workspace {
 
     @Override
     public <T> T watched(Watch watch, Supplier<T> work) {
-        return work.get();
+        monitor.begin(watch);
+        T result = null;
+        Throwable thrown = null;
+        try {
+            result = work.get();
+        } catch (RuntimeException | Error e) {
+            thrown = e;
+        }
+        LinkageException verdict = monitor.end(thrown);
+        if (verdict != null || thrown != null) {
+            discard();
+        }
+        watchedTables.clear();
+        watchedFiles.clear();
+        if (verdict != null) {
+            throw verdict;
+        }
+        if (thrown instanceof RuntimeException exception) {
+            throw exception;
+        }
+        if (thrown instanceof Error error) {
+            throw error;
+        }
+        return result;
+    }
+
+    /** What watched work wrote before it failed: its tables keep their names, since their makers may drop them yet. */
+    private void discard() {
+        watchedFiles.forEach(DuckDbWorkspace::delete);
+        for (String table : watchedTables) {
+            if (tables.contains(table)) {
+                dropQuietly(table);
+            }
+        }
+    }
+
+    private void dropQuietly(String table) {
+        try (Statement running = connection.createStatement()) {
+            running.execute("DROP TABLE IF EXISTS " + table);
+        } catch (SQLException e) {
+            // Dropped with the database at the latest.
+        }
     }
 
     @Override
     public Usage usage() {
-        return sampler.usage();
+        return monitor.usage();
     }
 
     private DuckDBConnection connect(SqlStatement statement) {
@@ -349,13 +408,9 @@ public final class DuckDbWorkspace implements Workspace {
         }
         closed = true;
         for (String table : tables) {
-            try (Statement running = connection.createStatement()) {
-                running.execute("DROP TABLE IF EXISTS " + table);
-            } catch (SQLException e) {
-                // Dropped with the database at the latest.
-            }
+            dropQuietly(table);
         }
-        sampler.close();
+        monitor.close();
         Cursor.closeQuietly(connection);
         if (work != null) {
             work.close();

@@ -1,10 +1,13 @@
 package dev.linkage.duckdb.internal;
 
 import dev.linkage.engine.SqlStatement;
+import dev.linkage.error.DiskFullException;
 import dev.linkage.error.EngineException;
 import dev.linkage.error.InputException;
 import dev.linkage.error.LinkageException;
+import dev.linkage.error.MemoryException;
 import dev.linkage.error.OutputException;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.Objects;
@@ -23,8 +26,10 @@ public final class Errors {
     private static final Pattern COUNT = Pattern.compile("Expected Number of Columns: (\\d+) Found: (\\d+)");
     private static final Pattern POSITION = Pattern.compile("\\R\\s*LINE \\d+:(?s:.*)");
 
-    private static final Pattern WRITE_FAULT = Pattern.compile(
-            "Async write failed|Cannot open file|Could not write|No space left|File name too long|\"errno\"");
+    private static final Pattern WRITE_FAULT =
+            Pattern.compile("Async write failed|Cannot open file|Could not write|File name too long|\"errno\"");
+    private static final Pattern TEMPORARY_FAULT =
+            Pattern.compile("^IO Error: (?:(?s:.*)duckdb_temp_|Failed to create directory)");
 
     private Errors() {}
 
@@ -37,11 +42,60 @@ public final class Errors {
      */
     public static LinkageException of(SqlStatement statement, Exception error) {
         String message = Objects.requireNonNullElse(error.getMessage(), error.toString());
-        InputException input = input(statement.step(), message, error);
+        InputException input = input(statement, message, error);
         if (input != null) {
             return input;
         }
+        OutputException output = output(statement, message, error);
+        if (output != null) {
+            return output;
+        }
+        if (message.startsWith("Out of Memory Error")) {
+            return new MemoryException(
+                    MemoryException.Owner.ENGINE, statement.step(), statement.sql(), readable(message), error);
+        }
         return new EngineException(statement.step(), statement.sql(), readable(message), error);
+    }
+
+    private static @Nullable OutputException output(SqlStatement statement, String message, Exception error) {
+        if (isDiskFull(message)) {
+            return new DiskFullException(
+                    "Cannot " + statement.step() + ": " + firstLine(message)
+                            + "; free room on that disk, and the same call goes on",
+                    error);
+        }
+        if (TEMPORARY_FAULT.matcher(message).find()) {
+            return new OutputException(
+                    "Cannot " + statement.step() + ", since no temporary file can be written: " + firstLine(message)
+                            + "; check that the directory is there and may be written to, or name another with"
+                            + " DuckDbOptions.temporaryDirectory(...)",
+                    error);
+        }
+        return null;
+    }
+
+    private static boolean isDiskFull(String message) {
+        return message.contains("No space left") || message.contains("\"errno\":\"28\"");
+    }
+
+    private static String firstLine(String message) {
+        String text = readable(message);
+        return text.lines().findFirst().orElse(text);
+    }
+
+    /**
+     * An error of writing a file in Java.
+     *
+     * @param file what was to be written
+     * @param error what was thrown
+     * @return names the file
+     */
+    public static OutputException writing(Path file, IOException error) {
+        return isDiskFull(String.valueOf(error.getMessage()))
+                ? new DiskFullException(
+                        "Cannot write " + file + ": " + error + "; free room on that disk, and the same call goes on",
+                        error)
+                : new OutputException("Cannot write " + file + ": " + error, error);
     }
 
     /**
@@ -59,7 +113,7 @@ public final class Errors {
         return other instanceof EngineException && fault
                 ? new OutputException(
                         "Cannot write " + file + ": "
-                                + readable(message).lines().findFirst().orElse(message)
+                                + firstLine(message)
                                 + "; check free space, permissions and the length of the name, or name another place",
                         error)
                 : other;
@@ -74,9 +128,15 @@ public final class Errors {
     public static String readable(String message) {
         String trimmed = POSITION.matcher(message).replaceFirst("").strip();
         if (trimmed.startsWith("Out of Memory Error")) {
-            return trimmed.lines().findFirst().orElse(trimmed)
-                    + ". DuckDB reached its memory limit; raise it with DuckDbOptions.memoryLimit, lower the number of"
-                    + " threads, or let it spill to a temporary directory with more room";
+            String first = trimmed.lines().findFirst().orElse(trimmed).replaceFirst("\\.$", "");
+            return trimmed.contains("'max_temp_directory_size' setting")
+                    ? first
+                            + ". DuckDB reached its memory limit, and its temporary directory is full or forbidden; raise the"
+                            + " limit with DuckDbOptions.memoryLimit, lower the number of threads, make room on that disk,"
+                            + " or allow temporary files with DuckDbOptions.temporaryFiles(true) or a larger"
+                            + " max_temp_directory_size"
+                    : first + ". DuckDB reached its memory limit; raise it with DuckDbOptions.memoryLimit, lower the"
+                            + " number of threads, or let it spill to a temporary directory with more room";
         }
         if (trimmed.startsWith("INTERRUPT Error")) {
             return trimmed + " (the statement was cancelled or ran into a time limit)";
@@ -84,7 +144,7 @@ public final class Errors {
         return trimmed;
     }
 
-    private static @Nullable InputException input(String step, String message, Exception error) {
+    private static @Nullable InputException input(SqlStatement statement, String message, Exception error) {
         if (message.contains("CSV Parser state machine")) {
             Matcher file = FILE.matcher(message);
             return new InputException(
@@ -101,22 +161,19 @@ public final class Errors {
         }
         if (message.contains("json_read expected records")) {
             return new InputException(
-                    "Cannot " + step
+                    "Cannot " + statement.step()
                             + ": a JSON file must hold one object per line, or an array of objects, but it holds other values",
                     error);
         }
         if (message.contains("Malformed JSON in file") || message.contains("JSON transform error in file")) {
-            String text = readable(message).lines().findFirst().orElse(message);
             return new InputException(
-                    text.replaceFirst("^Invalid Input Error: ", "")
+                    firstLine(message).replaceFirst("^Invalid Input Error: ", "")
                             + "; correct the file, or give the column another type with .type(name, type)",
                     error);
         }
-        if (message.contains("No magic bytes found at end of file")) {
-            return new InputException(
-                    readable(message).replaceFirst("^Invalid Input Error: ", "")
-                            + ": this is no Parquet file, or it was cut off while it was written",
-                    error);
+        String damage = DamagedFiles.problem(statement.sql(), message);
+        if (damage != null) {
+            return new InputException(damage, error);
         }
         if (message.contains("schema mismatch in glob")) {
             return new InputException(readable(message), error);

@@ -10,6 +10,7 @@ import java.sql.Statement;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Properties;
+import java.util.function.UnaryOperator;
 import org.duckdb.DuckDBConnection;
 import org.duckdb.DuckDBDriver;
 
@@ -23,18 +24,20 @@ public final class Opening {
      *
      * @param settings by name
      * @param writing how Parquet files are written
+     * @param probing what workspaces see memory and temporary files through
      * @return to be closed
      * @throws EngineException when DuckDB has no native library for this machine, or cannot load it
      * @throws IllegalArgumentException when DuckDB does not know a setting or its value
      */
-    public static Database inMemory(Map<String, String> settings, ParquetWriting writing) {
+    public static Database inMemory(
+            Map<String, String> settings, ParquetWriting writing, UnaryOperator<Probe> probing) {
         Platform.current().problem().ifPresent(problem -> {
             throw new EngineException("open DuckDB", "", problem, null);
         });
         DuckDBConnection root = connect();
         try {
             settings.forEach((name, value) -> set(root, name, value));
-            return database(root, writing);
+            return database(root, writing, probing);
         } catch (RuntimeException e) {
             Cursor.closeQuietly(root);
             throw e;
@@ -67,14 +70,14 @@ public final class Opening {
             }
             DuckDBConnection root = original.duplicate();
             copySearchPath(original, root);
-            return database(root, new CopyParquetWriting());
+            return database(root, new CopyParquetWriting(), UnaryOperator.identity());
         } catch (SQLException e) {
             throw Errors.of("use the connection", "", e);
         }
     }
 
-    private static Database database(DuckDBConnection root, ParquetWriting writing) {
-        Database database = new Database(root, writing);
+    private static Database database(DuckDBConnection root, ParquetWriting writing, UnaryOperator<Probe> probing) {
+        Database database = new Database(root, writing, probing);
         try {
             return countsCodePoints(database)
                     ? database

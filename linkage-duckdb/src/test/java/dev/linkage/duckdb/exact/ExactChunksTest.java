@@ -19,6 +19,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
@@ -51,9 +52,10 @@ class ExactChunksTest {
         Collections.shuffle(rules, random);
         LinkageModel model = RandomModel.of(linkType, comparisons, rules.subList(0, 1 + random.nextInt(3)), random);
         List<Source> sources = sources(random, linkType);
+        OptionalLong maxBlockSize = maxBlockSize(model, seed);
 
         List<String> expected = new ArrayList<>();
-        try (PredictionRun run = open(model, sources, Chunking.fixed(1))) {
+        try (PredictionRun run = open(model, sources, Chunking.fixed(1), maxBlockSize)) {
             run.preview().chunks().forEach(chunk -> expected.addAll(pairs(run, chunk)));
         }
         Collections.sort(expected);
@@ -64,7 +66,7 @@ class ExactChunksTest {
                         : Chunking.adaptive().floorPairs(1 + random.nextInt(3)).mostPairs(20 + random.nextInt(500));
         List<String> found = new ArrayList<>();
         List<Chunk> ran = new ArrayList<>();
-        try (PredictionRun run = open(model, sources, chunking)) {
+        try (PredictionRun run = open(model, sources, chunking, maxBlockSize)) {
             run(run, random, found, ran);
         }
         Collections.sort(found);
@@ -73,8 +75,16 @@ class ExactChunksTest {
                 .isEqualTo(expected);
     }
 
-    private static PredictionRun open(LinkageModel model, List<Source> sources, Chunking chunking) {
-        return PredictionRun.open(Inputs.of(model, sources), model, Threshold.NONE, chunking, Optional.empty());
+    /** Half of the models whose rules all have blocks are run without the larger ones. */
+    private static OptionalLong maxBlockSize(LinkageModel model, int seed) {
+        boolean blocks = model.blockingRules().stream().allMatch(rule -> new ReferenceBlocks(rule, List.of()).hasKey());
+        return blocks && seed % 2 == 0 ? OptionalLong.of(3 + seed % 8) : OptionalLong.empty();
+    }
+
+    private static PredictionRun open(
+            LinkageModel model, List<Source> sources, Chunking chunking, OptionalLong maxBlockSize) {
+        return PredictionRun.open(
+                Inputs.of(model, sources), model, Threshold.NONE, chunking, maxBlockSize, Optional.empty());
     }
 
     private static void run(PredictionRun run, Random random, List<String> found, List<Chunk> ran) {

@@ -30,7 +30,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 class ExactPredictionTest {
     private static final DuckDb DB = DuckDb.open();
     private static final Tables TABLES = new Tables(DB);
-    private static final List<String> NAMES = List.of("b", "b c", "é", "\uFF5E", "\uD83D\uDE00", "a-", "a");
     private static final int SEEDS = Integer.getInteger("exact.seeds", 24);
     private static final int FIRST_SEED = Integer.getInteger("exact.first", 0);
 
@@ -97,20 +96,8 @@ class ExactPredictionTest {
     }
 
     private static void check(String what, Random random, LinkageModel model, int records, int... chunkCounts) {
-        int dataSets = model.linkType() == LinkType.DEDUPE ? 1 : 2 + random.nextInt(3);
-        RandomRecords generator = new RandomRecords(random, random.nextInt(3));
-        List<Source> sources = new ArrayList<>();
-        List<Entity> entities = new ArrayList<>();
-        boolean mixedIds = random.nextInt(4) == 0;
-        boolean textIds = random.nextBoolean();
-        int shift = random.nextInt(NAMES.size());
-        for (int i = 0; i < dataSets; i++) {
-            String name = NAMES.get((i + shift) % NAMES.size());
-            List<Entity> part = generator.dataSet(name, Math.max(1, records / dataSets), mixedIds ? i == 0 : textIds);
-            entities.addAll(part);
-            sources.add(TABLES.source(name, part));
-        }
-        compare(what, model, entities, sources, chunkCounts);
+        RandomInputs inputs = RandomInputs.draw(random, TABLES, model.linkType(), records);
+        compare(what, model, inputs.entities(), inputs.sources(), chunkCounts);
     }
 
     private static void compare(

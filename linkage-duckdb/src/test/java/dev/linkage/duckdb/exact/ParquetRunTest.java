@@ -60,7 +60,7 @@ class ParquetRunTest {
         String chunks = " FROM " + lines + " WHERE type = 'chunk'";
         String size = Long.toString(pairs.size());
         assertThat(one("SELECT string_agg(DISTINCT type, ',' ORDER BY type) FROM " + lines))
-                .isEqualTo("chunk,end,run");
+                .isEqualTo("chunk,end,plan,run");
         assertThat(one("SELECT sum(rows)::VARCHAR" + chunks)).isEqualTo(size);
         assertThat(one("SELECT rows::VARCHAR FROM " + lines + " WHERE type = 'end'"))
                 .isEqualTo(size);
@@ -114,7 +114,13 @@ class ParquetRunTest {
                 .isInstanceOf(EngineException.class)
                 .hasMessageContaining("on purpose");
         assertThat(names(run)).containsExactly("_manifest.jsonl", "part-00000-rule0.parquet");
-        assertThat(Files.readAllLines(run.resolve("_manifest.jsonl"))).hasSize(2);
+        assertThat(Files.readAllLines(run.resolve("_manifest.jsonl")))
+                .satisfiesExactly(
+                        line -> assertThat(line).startsWith("{\"type\":\"run\","),
+                        line -> assertThat(line).startsWith("{\"type\":\"plan\","),
+                        line -> assertThat(line).startsWith("{\"type\":\"chunk\","),
+                        line -> assertThat(line)
+                                .startsWith("{\"type\":\"failed\",\"reason\":\"EngineException: cannot score rule 1"));
         assertThat(Long.parseLong(one("SELECT count(*) FROM '" + run + "/*.parquet'")))
                 .isPositive();
         assertThatThrownBy(() -> SMALL.prediction().toParquet(run)).isInstanceOf(OutputException.class);

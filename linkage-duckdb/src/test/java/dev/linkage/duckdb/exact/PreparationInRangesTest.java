@@ -11,6 +11,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import dev.linkage.Linker;
 import dev.linkage.chunk.Chunking;
 import dev.linkage.duckdb.DuckDb;
+import dev.linkage.duckdb.DuckDbOptions;
 import dev.linkage.engine.Source;
 import dev.linkage.internal.run.Preparation;
 import dev.linkage.internal.run.Preparation.Ranges;
@@ -20,7 +21,9 @@ import dev.linkage.model.Comparisons;
 import dev.linkage.model.LinkType;
 import dev.linkage.model.LinkageModel;
 import dev.linkage.model.ModelOptions;
+import dev.linkage.model.Threshold;
 import dev.linkage.predict.PairRow;
+import dev.linkage.testkit.SamplePeople;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -143,7 +146,8 @@ class PreparationInRangesTest {
     void tellsOfFaultyIdsInTheSameWords() {
         DB.execute("CREATE TABLE faulty AS SELECT CASE WHEN i % 9 = 4 THEN NULL WHEN i % 2 = 0 THEN i - 1 ELSE i END AS"
                 + " unique_id, 'x' || i % 3 AS name FROM range(60) t(i)");
-        Linker linker = Linker.of(LinkageModel.dedupe(List.of(Comparisons.exact("name")), List.of()), List.of(DB.table("faulty")));
+        Linker linker = Linker.of(
+                LinkageModel.dedupe(List.of(Comparisons.exact("name")), List.of()), List.of(DB.table("faulty")));
         Throwable expected = catchThrowable(() -> linker.train(uByRandomSampling(10)));
         assertThat(expected).hasMessageContaining("unique ids in column");
         Throwable found = catchThrowable(
@@ -154,7 +158,8 @@ class PreparationInRangesTest {
     @Test
     void tellsOfAnEmptyDataSetInTheSameWords() {
         DB.execute("CREATE TABLE nobody (unique_id BIGINT, name VARCHAR)");
-        Linker linker = Linker.of(LinkageModel.dedupe(List.of(Comparisons.exact("name")), List.of()), List.of(DB.table("nobody")));
+        Linker linker = Linker.of(
+                LinkageModel.dedupe(List.of(Comparisons.exact("name")), List.of()), List.of(DB.table("nobody")));
         Throwable expected = catchThrowable(() -> linker.train(uByRandomSampling(10)));
         assertThat(expected).hasMessageContaining("has no records");
         assertThat(catchThrowable(
@@ -181,6 +186,32 @@ class PreparationInRangesTest {
         Linker linker = Linker.of(model, List.of(DB.table("types")));
         assertThat(Preparation.inRanges(new Ranges(6, 4, 0), () -> rows(linker, 2)))
                 .isEqualTo(rows(linker, 2));
+    }
+
+    @Test
+    void fitsIntoLittleMemoryWithoutTemporaryFiles() {
+        Path people = directory.resolve("people.parquet");
+        SamplePeople.of(200_000).toParquet(people);
+        List<Comparison> comparisons = List.of(
+                Comparisons.name("first_name"),
+                Comparisons.name("surname"),
+                Comparisons.exact("city").withTermFrequencies(),
+                Comparisons.email("email").withTermFrequencies());
+        LinkageModel model =
+                RandomModel.of(LinkType.DEDUPE, comparisons, List.of(on("surname", "dob"), on("email")), new Random(1));
+        try (DuckDb small = DuckDb.open(
+                DuckDbOptions.defaults().memoryLimit("128MB").threads(2).temporaryFiles(false))) {
+            long found = predicted(small, people, model, "small");
+            assertThat(found).isPositive().isEqualTo(predicted(DB, people, model, "large"));
+        }
+    }
+
+    private long predicted(DuckDb db, Path people, LinkageModel model, String name) {
+        return Linker.of(model, List.of(db.parquet(people.toString())))
+                .predict()
+                .threshold(Threshold.probability(0.9))
+                .toParquet(directory.resolve(name))
+                .size();
     }
 
     @Test

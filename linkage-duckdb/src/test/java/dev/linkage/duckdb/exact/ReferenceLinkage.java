@@ -21,14 +21,28 @@ final class ReferenceLinkage {
             (a, b) -> Arrays.compareUnsigned(a.getBytes(StandardCharsets.UTF_8), b.getBytes(StandardCharsets.UTF_8));
 
     private final LinkageModel model;
+    private final Finding finding;
     private final List<Entity> records;
     private final int dataSets;
     private final Map<String, Map<Object, Double>> frequencies = new HashMap<>();
 
     ReferenceLinkage(LinkageModel model, List<Entity> records) {
+        this(
+                model,
+                records,
+                (rule, l, r) -> ReferenceRules.finds(model.blockingRules().get(rule), l, r));
+    }
+
+    ReferenceLinkage(LinkageModel model, List<Entity> records, Finding finding) {
         this.model = model;
+        this.finding = finding;
         this.records = List.copyOf(records);
         this.dataSets = (int) records.stream().map(Entity::dataSet).distinct().count();
+    }
+
+    /** Whether a rule finds a pair. */
+    interface Finding {
+        boolean finds(int rule, Entity l, Entity r);
     }
 
     List<ReferencePair> pairs() {
@@ -57,7 +71,8 @@ final class ReferenceLinkage {
         };
     }
 
-    private boolean allowed(Entity l, Entity r) {
+    /** Whether the link type allows a pair in this order. */
+    boolean allowed(Entity l, Entity r) {
         if (l == r) {
             return false;
         }
@@ -74,7 +89,7 @@ final class ReferenceLinkage {
 
     private int rule(Entity l, Entity r) {
         for (int i = 0; i < model.blockingRules().size(); i++) {
-            if (ReferenceRules.finds(model.blockingRules().get(i), l, r)) {
+            if (finding.finds(i, l, r)) {
                 return i;
             }
         }

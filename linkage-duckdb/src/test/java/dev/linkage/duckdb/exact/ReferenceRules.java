@@ -19,7 +19,8 @@ final class ReferenceRules {
                         rights.stream().anyMatch(right -> Boolean.TRUE.equals(holds(rule.predicate(), left, right))));
     }
 
-    private static List<Entity> exploded(BlockingRule rule, Entity record) {
+    /** One record for each choice of array elements. */
+    static List<Entity> exploded(BlockingRule rule, Entity record) {
         List<Entity> found = List.of(record);
         for (String column : rule.arraysToExplode()) {
             List<Entity> next = new ArrayList<>();
@@ -34,7 +35,7 @@ final class ReferenceRules {
         return found;
     }
 
-    private static @Nullable Boolean holds(Predicate predicate, Entity l, Entity r) {
+    static @Nullable Boolean holds(Predicate predicate, Entity l, Entity r) {
         if (predicate instanceof BlockingRule.On on) {
             return on.values().stream()
                     .map(value -> Logic.equal(ReferenceValues.of(value, l), ReferenceValues.of(value, r)))

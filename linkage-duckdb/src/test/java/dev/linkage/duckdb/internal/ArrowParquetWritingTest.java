@@ -177,7 +177,8 @@ class ArrowParquetWritingTest {
                     System.out.println(arrow.write(
                             connection,
                             new SqlStatement("write", "SELECT i FROM range(" + rows + ") t(i)"),
-                            Path.of(arguments[0], rows + ".parquet")));
+                            Path.of(arguments[0], rows + ".parquet"),
+                            () -> false));
                 }
             }
         }
@@ -185,7 +186,7 @@ class ArrowParquetWritingTest {
 
     private long write(ParquetWriting writing, String sql, Path file) throws SQLException, IOException {
         try (DuckDBConnection own = connection.duplicate().unwrap(DuckDBConnection.class)) {
-            return writing.write(own, new SqlStatement("write", sql), file);
+            return writing.write(own, new SqlStatement("write", sql), file, () -> false);
         }
     }
 

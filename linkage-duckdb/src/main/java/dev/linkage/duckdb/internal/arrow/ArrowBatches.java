@@ -6,6 +6,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.SQLTimeoutException;
 import java.sql.Statement;
+import java.util.function.BooleanSupplier;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.memory.RootAllocator;
 import org.apache.arrow.vector.VectorSchemaRoot;
@@ -29,19 +30,27 @@ public final class ArrowBatches {
      * failed.
      *
      * @param batchRows most rows of a batch
+     * @param interrupted whether the statement was interrupted on purpose; otherwise a failure without a cause makes the
+     *     query run again to learn it
      * @throws SQLException if DuckDB fails, with its message
      * @throws IOException if the consumer throws it
      */
-    public static void stream(Connection connection, String sql, int batchRows, BatchConsumer consumer)
+    public static void stream(
+            Connection connection, String sql, int batchRows, BooleanSupplier interrupted, BatchConsumer consumer)
             throws SQLException, IOException {
         try (BufferAllocator allocator = new RootAllocator()) {
-            stream(connection, sql, batchRows, allocator, consumer);
+            stream(connection, sql, batchRows, allocator, interrupted, consumer);
         }
     }
 
     /** The same with an allocator of the caller's, in which nothing is left afterwards. */
     public static void stream(
-            Connection connection, String sql, int batchRows, BufferAllocator allocator, BatchConsumer consumer)
+            Connection connection,
+            String sql,
+            int batchRows,
+            BufferAllocator allocator,
+            BooleanSupplier interrupted,
+            BatchConsumer consumer)
             throws SQLException, IOException {
         if (batchRows < 1) {
             throw new IllegalArgumentException("batchRows must be at least 1 but was " + batchRows);
@@ -50,7 +59,7 @@ public final class ArrowBatches {
             statement.execute("SET SESSION jdbc_stream_results = true");
         }
         try (Statement statement = connection.createStatement();
-                ResultSet result = execute(connection, statement, sql);
+                ResultSet result = execute(connection, statement, sql, interrupted);
                 ArrowReader reader =
                         (ArrowReader) result.unwrap(DuckDBResultSet.class).arrowExportStream(allocator, batchRows)) {
             VectorSchemaRoot batch = reader.getVectorSchemaRoot();
@@ -61,11 +70,12 @@ public final class ArrowBatches {
         }
     }
 
-    private static ResultSet execute(Connection connection, Statement statement, String sql) throws SQLException {
+    private static ResultSet execute(
+            Connection connection, Statement statement, String sql, BooleanSupplier interrupted) throws SQLException {
         try {
             return statement.executeQuery(sql);
         } catch (SQLException e) {
-            throw causeLost(e) ? causeOf(connection, sql, e) : e;
+            throw causeLost(e) && !interrupted.getAsBoolean() ? causeOf(connection, sql, e) : e;
         }
     }
 

@@ -142,6 +142,6 @@ class ArrowBatchesTest {
     }
 
     private void stream(String sql, int batchRows, BatchConsumer consumer) throws SQLException, IOException {
-        ArrowBatches.stream(connection, sql, batchRows, allocator, consumer);
+        ArrowBatches.stream(connection, sql, batchRows, allocator, () -> false, consumer);
     }
 }

@@ -220,7 +220,7 @@ class ArrowParquetWriterTest {
                             .hasMessageContaining("failed");
                 }
             };
-            ArrowBatches.stream(duckdb.connection(), "SELECT 'red'::ENUM('red') AS colour", 10, forgetful);
+            ArrowBatches.stream(duckdb.connection(), "SELECT 'red'::ENUM('red') AS colour", 10, () -> false, forgetful);
         }
         assertThat(file).doesNotExist();
     }

@@ -43,7 +43,7 @@ final class RoundTrip implements AutoCloseable {
     WrittenFile write(String sql, Path path, ParquetWriteOptions options, int batchRows)
             throws SQLException, IOException {
         try (ToFile file = new ToFile(path, options)) {
-            ArrowBatches.stream(connection, sql, batchRows, file);
+            ArrowBatches.stream(connection, sql, batchRows, () -> false, file);
             return file.finish();
         }
     }

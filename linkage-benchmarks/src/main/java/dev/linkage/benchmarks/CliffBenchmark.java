@@ -1,0 +1,184 @@
+package dev.linkage.benchmarks;
+
+import static dev.linkage.model.BlockingRule.on;
+
+import dev.linkage.benchmarks.LineChart.Point;
+import dev.linkage.benchmarks.splink.JavaProcess;
+import dev.linkage.benchmarks.splink.ProcessFigures;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** An output many times larger than the memory: as chunks, and as one table that is exported when it is whole. */
+final class CliffBenchmark implements Benchmark {
+    private static final long USUAL_RECORDS = 600_000;
+    private static final long LIMIT = 320L << 20;
+    private static final String HEAP = "256m";
+    private static final double SIZE_WANTED = 10;
+
+    private final PrintStream out;
+
+    CliffBenchmark(PrintStream out) {
+        this.out = out;
+    }
+
+    @Override
+    public String name() {
+        return "cliff";
+    }
+
+    @Override
+    public String summary() {
+        return "Write ten times the memory as chunks, and as one table (people, default 600000; 'chunks' skips the table).";
+    }
+
+    /** What one way of writing gave. */
+    private record Way(String name, ProcessFigures figures, List<Point> steps, long bytes, String hash) {}
+
+    @Override
+    public int run(List<String> arguments) {
+        List<String> rest = new ArrayList<>(arguments);
+        boolean alone = rest.remove("chunks");
+        long records = rest.isEmpty() ? USUAL_RECORDS : Long.parseLong(rest.get(0));
+        Path folder = BenchFolder.empty(name());
+        Path model = TrainedModel.save(folder.resolve("model.json"), List.of(on("surname")));
+        Path people = PredictBenchmark.people(records);
+        List<Way> ways = new ArrayList<>();
+        ways.add(run("chunks", model, people, folder));
+        if (!alone) {
+            ways.add(run("table", model, people, folder));
+        }
+        return report(ways);
+    }
+
+    private Way run(String name, Path model, Path people, Path folder) {
+        Path output = folder.resolve(name);
+        try {
+            Files.createDirectories(output);
+            ProcessFigures figures = new JavaProcess(
+                            CliffJob.class,
+                            HEAP,
+                            JvmFlags.ofThisProcess(),
+                            List.of(
+                                    name,
+                                    model.toString(),
+                                    people.toString(),
+                                    output.toString(),
+                                    (LIMIT >> 20) + "MiB"))
+                    .run(Duration.ofHours(3));
+            List<Point> steps = new ArrayList<>();
+            for (String line : Files.readAllLines(output.resolve(CliffJob.STEPS))) {
+                String[] cells = line.split(",");
+                steps.add(new Point(Double.parseDouble(cells[0]), Double.parseDouble(cells[1])));
+            }
+            Path pairs = output.resolve(CliffJob.PAIRS);
+            long bytes = 0;
+            try (var files = Files.newDirectoryStream(pairs, "*.parquet")) {
+                for (Path file : files) {
+                    bytes += Files.size(file);
+                }
+            }
+            Way way = new Way(name, figures, steps, bytes, hash(pairs));
+            BenchFolder.remove(pairs);
+            return way;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Rows, and the sum of the hashes of what identifies and weighs each. */
+    private static String hash(Path pairs) {
+        try (var connection = DriverManager.getConnection("jdbc:duckdb:");
+                var statement = connection.createStatement();
+                var result = statement.executeQuery("SELECT count(*) || ' ' || sum(hash(unique_id_l, unique_id_r,"
+                        + " match_weight, match_key)) FROM read_parquet('" + pairs + "/*.parquet')")) {
+            result.next();
+            return result.getString(1);
+        } catch (SQLException e) {
+            throw new IllegalStateException("cannot check " + pairs + ": " + e.getMessage(), e);
+        }
+    }
+
+    private int report(List<Way> ways) {
+        TextTable table = new TextTable(
+                "way", "rows", "bytes", "wall s", "cpu s", "peak MB", "temp bytes", "rows/s", "last/first quarter");
+        LineChart chart = new LineChart(
+                "Rows in Parquet files, DuckDB's memory limited to " + (LIMIT >> 20) + " MiB", "seconds", "rows");
+        for (Way way : ways) {
+            ProcessFigures figures = way.figures();
+            table.add(
+                    way.name(),
+                    Long.toString(figures.rows()),
+                    Long.toString(way.bytes()),
+                    String.format(Locale.ROOT, "%.1f", figures.wallSeconds()),
+                    String.format(Locale.ROOT, "%.1f", figures.cpuSeconds()),
+                    String.format(Locale.ROOT, "%.0f", figures.peakMegabytes()),
+                    Long.toString(figures.temporaryBytes()),
+                    String.format(Locale.ROOT, "%.0f", figures.rows() / figures.wallSeconds()),
+                    way.name().equals("chunks") ? String.format(Locale.ROOT, "%.2f", rateRatio(way.steps())) : "-");
+            chart.add(
+                    way.name().equals("chunks") ? "Linkage, in chunks" : "one table, then export", false, way.steps());
+        }
+        table.print(out);
+        table.save(BenchFolder.target().resolve("bench-cliff.csv"));
+        chart.save(BenchFolder.target().resolve("bench-cliff.svg"));
+        out.println("chart: " + BenchFolder.target().resolve("bench-cliff.svg"));
+        Way chunks = ways.get(0);
+        double size = (double) chunks.bytes() / LIMIT;
+        List<String> faults = new ArrayList<>();
+        if (chunks.figures().temporaryBytes() != 0) {
+            faults.add("chunks wrote " + chunks.figures().temporaryBytes() + " bytes of temporary files");
+        }
+        if (size < SIZE_WANTED) {
+            faults.add("the output is only " + size + " times the memory limit");
+        }
+        if (ways.stream().map(Way::hash).distinct().count() > 1) {
+            faults.add("the rows differ: " + ways.stream().map(Way::hash).toList());
+        }
+        faults.forEach(fault -> out.println("FAILED " + fault));
+        String other = ways.size() < 2
+                ? ""
+                : String.format(
+                        Locale.ROOT,
+                        " table_temp_bytes=%d table_wall_ratio=%.2f",
+                        ways.get(1).figures().temporaryBytes(),
+                        ways.get(1).figures().wallSeconds() / chunks.figures().wallSeconds());
+        out.printf(
+                Locale.ROOT,
+                "RESULT cliff rate_ratio=%.3f temp_bytes=%d output_to_memory=%.1f rows=%d%s%n",
+                rateRatio(chunks.steps()),
+                chunks.figures().temporaryBytes(),
+                size,
+                chunks.figures().rows(),
+                other);
+        return faults.isEmpty() ? 0 : 1;
+    }
+
+    /** Rows per second of the last quarter of the rows against the first quarter's. */
+    static double rateRatio(List<Point> steps) {
+        double all = steps.get(steps.size() - 1).y();
+        double first = seconds(steps, all / 4) - seconds(steps, 0);
+        double last = seconds(steps, all) - seconds(steps, all * 3 / 4);
+        return first / last;
+    }
+
+    /** When so many rows were there; between two steps in proportion. */
+    private static double seconds(List<Point> steps, double rows) {
+        for (int i = 1; i < steps.size(); i++) {
+            Point before = steps.get(i - 1);
+            Point after = steps.get(i);
+            if (after.y() >= rows && after.y() > before.y()) {
+                return before.x() + (after.x() - before.x()) * (rows - before.y()) / (after.y() - before.y());
+            }
+        }
+        return steps.get(steps.size() - 1).x();
+    }
+}

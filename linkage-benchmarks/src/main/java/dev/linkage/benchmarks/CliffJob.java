@@ -1,0 +1,86 @@
+package dev.linkage.benchmarks;
+
+import dev.linkage.Linker;
+import dev.linkage.benchmarks.splink.ProcessMeter;
+import dev.linkage.chunk.Chunking;
+import dev.linkage.duckdb.DuckDb;
+import dev.linkage.duckdb.DuckDbOptions;
+import dev.linkage.model.LinkageModel;
+import dev.linkage.predict.ChunkReport;
+import dev.linkage.predict.Prediction;
+import dev.linkage.predict.ProgressListener;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * Scores every pair with all columns, in a process of its own: {@code chunks|table MODEL INPUT OUTPUT LIMIT}. As chunks
+ * to Parquet, or as one table that is exported when it is whole. Writes how far it was when to {@code steps.csv}: seconds
+ * and rows.
+ */
+final class CliffJob {
+    static final String STEPS = "steps.csv";
+    static final String PAIRS = "pairs";
+
+    private CliffJob() {}
+
+    public static void main(String[] arguments) throws Exception {
+        Path output = Path.of(arguments[3]);
+        Path spill = output.resolve("spill");
+        ProcessMeter meter = ProcessMeter.start();
+        DuckDbOptions options =
+                DuckDbOptions.defaults().memoryLimit(arguments[4]).threads(2).temporaryDirectory(spill);
+        List<String> steps = new ArrayList<>();
+        long start = System.nanoTime();
+        try (TemporaryFiles temporary = new TemporaryFiles(spill);
+                DuckDb db = DuckDb.open(options)) {
+            Linker linker = Linker.of(LinkageModel.load(Path.of(arguments[1])), db.parquet(Path.of(arguments[2])));
+            Prediction prediction = linker.predict().retainMatchingColumns();
+            long rows = arguments[0].equals("chunks")
+                    ? chunks(prediction, output.resolve(PAIRS), steps, start)
+                    : table(db, prediction, output.resolve(PAIRS), steps, start);
+            Files.write(output.resolve(STEPS), steps);
+            meter.report(rows, temporary.most());
+        }
+    }
+
+    private static long chunks(Prediction prediction, Path pairs, List<String> steps, long start) {
+        long[] rows = new long[1];
+        ProgressListener listener = new ProgressListener() {
+            @Override
+            public void chunkStarted(int number, int chunks, dev.linkage.chunk.Chunk chunk) {
+                if (steps.isEmpty()) {
+                    steps.add(step(start, 0));
+                }
+            }
+
+            @Override
+            public void chunkFinished(int number, int chunks, ChunkReport report) {
+                rows[0] += report.rows();
+                steps.add(step(start, rows[0]));
+            }
+        };
+        return prediction
+                .chunks(Chunking.adaptive().mostPairs(1_000_000))
+                .listener(listener)
+                .toParquet(pairs)
+                .size();
+    }
+
+    private static long table(DuckDb db, Prediction prediction, Path pairs, List<String> steps, long start)
+            throws Exception {
+        Files.createDirectories(pairs);
+        steps.add(step(start, 0));
+        long rows = prediction.chunks(Chunking.fixed(1)).toTable("pairs");
+        steps.add(step(start, 0));
+        db.execute("COPY pairs TO '" + pairs.resolve("pairs.parquet") + "' (FORMAT parquet, COMPRESSION zstd)");
+        steps.add(step(start, rows));
+        return rows;
+    }
+
+    private static String step(long start, long rows) {
+        return String.format(Locale.ROOT, "%.3f,%d", (System.nanoTime() - start) / 1e9, rows);
+    }
+}

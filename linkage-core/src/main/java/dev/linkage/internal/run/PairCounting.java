@@ -1,0 +1,160 @@
+package dev.linkage.internal.run;
+
+import dev.linkage.chunk.Block;
+import dev.linkage.chunk.KeyRange;
+import dev.linkage.chunk.RuleCounts;
+import dev.linkage.engine.Rows;
+import dev.linkage.engine.Workspace;
+import dev.linkage.internal.sql.BlocksSql;
+import dev.linkage.internal.sql.PairsSql;
+import dev.linkage.internal.sql.RuleSql;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Counts candidate pairs and looks at blocks, by grouping the keys of prepared records; makes no pair. */
+public final class PairCounting {
+    /** Bytes that grouping holds for each key, generously. */
+    private static final long BYTES_PER_KEY = 128;
+
+    private static final Comparator<Block> MOST_PAIRS =
+            Comparator.comparingLong(Block::pairs).reversed().thenComparingLong(Block::records);
+
+    private final PreparedRecords records;
+    private final Workspace workspace;
+    private final List<RuleSql> rules;
+    private final BlocksSql sql;
+
+    /**
+     * Over prepared records.
+     *
+     * @param records the records
+     */
+    public PairCounting(PreparedRecords records) {
+        this(records, records.pairs());
+    }
+
+    PairCounting(PreparedRecords records, PairsSql pairs) {
+        this.records = records;
+        this.workspace = records.workspace();
+        this.rules = records.layout().rules();
+        this.sql = pairs.blocks();
+    }
+
+    /**
+     * Counts candidate pairs of every rule.
+     *
+     * @return one for each rule of the layout
+     */
+    public List<RuleCounts> counts() {
+        List<RuleCounts> counts = new ArrayList<>();
+        for (int rule = 0; rule < rules.size(); rule++) {
+            counts.add(
+                    rules.get(rule).hasKey()
+                            ? countByKey(rule)
+                            : withoutKey(
+                                    rule, rules.get(rule).hasEqualities() ? countByValue(rule) : records.pairsInAll()));
+        }
+        return counts;
+    }
+
+    /**
+     * Counts the blocks of a rule.
+     *
+     * @param rule the rule's place
+     * @return distinct keys, on both sides where they differ; 0 for a rule without a key
+     */
+    public long blocks(int rule) {
+        long blocks = 0;
+        for (KeyRange keys : passes(rule)) {
+            try (Rows rows = workspace.query(sql.count(rule, keys))) {
+                rows.next();
+                blocks += rows.longValue(0);
+            }
+        }
+        return blocks;
+    }
+
+    /**
+     * The blocks of a rule that hold the most pairs.
+     *
+     * @param rule the rule's place
+     * @param most how many to give
+     * @return most pairs first; empty for a rule without a key
+     */
+    public List<Block> largest(int rule, int most) {
+        List<Block> blocks = new ArrayList<>();
+        int values = rules.get(rule).keyValues("t").size();
+        for (KeyRange keys : most > 0 ? passes(rule) : List.<KeyRange>of()) {
+            try (Rows rows = workspace.query(sql.largest(rule, keys, most))) {
+                while (rows.next()) {
+                    blocks.add(new Block(rule, values(rows, values), rows.longValue(1), rows.longValue(0)));
+                }
+            }
+        }
+        return blocks.stream().sorted(MOST_PAIRS).limit(most).toList();
+    }
+
+    private static List<@Nullable String> values(Rows row, int number) {
+        List<@Nullable String> values = new ArrayList<>();
+        for (int i = 0; i < number; i++) {
+            values.add(row.text(2 + i));
+        }
+        return values;
+    }
+
+    /** Ranges that together are every key of a rule, each small enough to be grouped in a part of the memory. */
+    List<KeyRange> passes(int rule) {
+        if (!rules.get(rule).hasKey()) {
+            return List.of();
+        }
+        long needed = records.records() * BYTES_PER_KEY;
+        int number = 1;
+        while (number < RuleCounts.RANGES && needed / number > workspace.memoryBytes() / 4) {
+            number *= 2;
+        }
+        List<KeyRange> ranges = new ArrayList<>();
+        long width = Long.MIN_VALUE / -number;
+        for (int i = 0; i < number; i++) {
+            ranges.add(
+                    number == 1
+                            ? KeyRange.ALL
+                            : new KeyRange(width * i, i == number - 1 ? Long.MAX_VALUE : width * (i + 1) - 1));
+        }
+        return ranges;
+    }
+
+    private RuleCounts withoutKey(int rule, long pairs) {
+        return new RuleCounts(rule, pairs, records.records(), false, List.of(pairs), List.of(records.records()));
+    }
+
+    private long countByValue(int rule) {
+        try (Rows rows = workspace.query(sql.countByValue(rule))) {
+            rows.next();
+            return rows.longValue(0);
+        }
+    }
+
+    private RuleCounts countByKey(int rule) {
+        Long[] pairsByRange = new Long[RuleCounts.RANGES];
+        Arrays.fill(pairsByRange, 0L);
+        Long[] rowsByRange = pairsByRange.clone();
+        long pairs = 0;
+        long keyed = 0;
+        for (KeyRange keys : passes(rule)) {
+            try (Rows rows = workspace.query(sql.countByKey(rule, keys))) {
+                while (rows.next()) {
+                    int range = (int) rows.longValue(0);
+                    pairsByRange[range] = rows.longValue(1);
+                    rowsByRange[range] = rows.longValue(2);
+                    pairs = Math.min(RuleCounts.MOST_PAIRS, pairs + rows.longValue(1));
+                    keyed += rows.longValue(2);
+                }
+            }
+        }
+        boolean exact = rules.get(rule).countIsExact();
+        return new RuleCounts(rule, pairs, keyed, exact, Arrays.asList(pairsByRange), Arrays.asList(rowsByRange));
+    }
+}

@@ -1,0 +1,139 @@
+package dev.linkage.duckdb;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import dev.linkage.engine.SqlStatement;
+import dev.linkage.engine.Watch;
+import dev.linkage.engine.Workspace;
+import dev.linkage.error.DiskFullException;
+import dev.linkage.error.MemoryException;
+import dev.linkage.error.OutputException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** With a real file system of a few megabytes where the tests may mount one. */
+@Timeout(300)
+class FullDiskTest {
+    private static final SqlStatement MUCH = new SqlStatement(
+            "score rule 2", "SELECT i, hash(i)::VARCHAR AS x, hash(-i)::VARCHAR AS y FROM range(4000000) t(i)");
+    private static final SqlStatement SORTED = new SqlStatement(
+            "sort",
+            "SELECT i, x FROM (SELECT i, hash(i)::VARCHAR || repeat('x', 100) AS x FROM range(1000000) t(i)) ORDER BY x");
+
+    @TempDir
+    Path directory;
+
+    private boolean mounted;
+
+    private Path small() {
+        return directory.resolve("small");
+    }
+
+    @BeforeEach
+    void mount() throws IOException {
+        Files.createDirectory(small());
+    }
+
+    @AfterEach
+    void unmount() throws IOException {
+        if (mounted) {
+            assertThat(run("umount", small().toString())).isZero();
+        }
+    }
+
+    private void requireSmallDisk() throws IOException {
+        mounted = run("mount", "-t", "tmpfs", "-o", "size=12m", "tmpfs", small().toString()) == 0;
+        assumeThat(mounted).as("this process may mount a file system").isTrue();
+    }
+
+    private static int run(String... command) throws IOException {
+        try {
+            return new ProcessBuilder(command)
+                    .redirectErrorStream(true)
+                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                    .start()
+                    .waitFor();
+        } catch (IOException e) {
+            return -1;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException(e);
+        }
+    }
+
+    @Test
+    void saysThatTheDiskIsFullAndLeavesNothing() throws IOException {
+        requireSmallDisk();
+        for (DuckDbOptions.Writer writer : DuckDbOptions.Writer.values()) {
+            try (DuckDb db = DuckDb.open(DuckDbOptions.defaults()
+                            .writer(writer)
+                            .temporaryDirectory(directory.resolve("elsewhere")));
+                    Workspace workspace = db.workspace(Optional.of(small().resolve("out")))) {
+                for (Path file : new Path[] {small().resolve("a.parquet"), small().resolve("a.csv")}) {
+                    assertThatThrownBy(() -> workspace.watched(
+                                    Watch.againstSpilling(() -> false),
+                                    () -> file.toString().endsWith("csv")
+                                            ? workspace.writeCsv(MUCH, file)
+                                            : workspace.writeParquet(MUCH, file)))
+                            .isInstanceOf(DiskFullException.class)
+                            .hasMessageContaining(file.toString())
+                            .hasMessageContaining("No space left");
+                    assertThat(file).doesNotExist();
+                }
+                assertThat(workspace
+                                .writeParquet(new SqlStatement("write", "SELECT 1 AS a"), small().resolve("b"))
+                                .rows())
+                        .isEqualTo(1);
+                Files.delete(small().resolve("b"));
+            }
+        }
+    }
+
+    @Test
+    void saysThatTheTemporaryDirectoryIsFull() throws IOException {
+        requireSmallDisk();
+        try (DuckDb db = DuckDb.open(DuckDbOptions.defaults()
+                        .memoryLimit("90MiB")
+                        .threads(2)
+                        .temporaryDirectory(small().resolve("tmp")));
+                Workspace workspace = db.workspace(Optional.of(directory.resolve("out")))) {
+            assertThatThrownBy(() -> workspace.watched(
+                            Watch.allowingSpilling(() -> false), () -> workspace.stream(SORTED, batch -> {})))
+                    .isInstanceOf(MemoryException.class)
+                    .hasMessageContaining("temporary directory is full")
+                    .hasMessageContaining("make room");
+            workspace.execute(new SqlStatement("go on", "SELECT 1"));
+        }
+    }
+
+    @Test
+    void namesATemporaryDirectoryThatCannotBeWrittenTo() throws IOException {
+        Path temporary = directory.resolve("temporary");
+        try (DuckDb db = DuckDb.open(
+                        DuckDbOptions.defaults().memoryLimit("90MiB").threads(2).temporaryDirectory(temporary));
+                Workspace workspace = db.workspace(Optional.of(directory.resolve("out")))) {
+            Files.deleteIfExists(temporary);
+            Files.writeString(temporary, "in the way");
+            for (int i = 0; i < 2; i++) {
+                assertThatThrownBy(() -> workspace.watched(
+                                Watch.allowingSpilling(() -> false), () -> workspace.stream(SORTED, batch -> {})))
+                        .isInstanceOf(OutputException.class)
+                        .hasMessageContaining(temporary.toString())
+                        .hasMessageContaining("temporaryDirectory(...)");
+            }
+            assertThatThrownBy(() -> workspace.writeParquet(SORTED, directory.resolve("a.parquet")))
+                    .isInstanceOf(OutputException.class)
+                    .hasMessageContaining(temporary.toString());
+            workspace.execute(new SqlStatement("go on", "SELECT 1"));
+        }
+    }
+}
