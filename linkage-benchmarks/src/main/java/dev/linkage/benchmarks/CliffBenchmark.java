@@ -76,7 +76,7 @@ final class CliffBenchmark implements Benchmark {
                     .run(Duration.ofHours(3));
             List<Point> steps = new ArrayList<>();
             for (String line : Files.readAllLines(output.resolve(CliffJob.STEPS))) {
-                String[] cells = line.split(",");
+                String[] cells = line.split(",", -1);
                 steps.add(new Point(Double.parseDouble(cells[0]), Double.parseDouble(cells[1])));
             }
             Path pairs = output.resolve(CliffJob.PAIRS);

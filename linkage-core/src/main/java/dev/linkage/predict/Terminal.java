@@ -36,6 +36,7 @@ final class Terminal {
     }
 
     /** Later JDKs have a console without a terminal too, and a method that tells. */
+    @SuppressWarnings("SystemConsoleNull")
     private static boolean isConsole() {
         Console console = System.console();
         if (console == null) {

@@ -35,6 +35,7 @@ import org.duckdb.DuckDBPreparedStatement;
 import org.jspecify.annotations.Nullable;
 
 /** Runs statements on a connection of its own, and each stream on a further one. */
+@SuppressWarnings("try")
 public final class DuckDbWorkspace implements Workspace {
     private static final String WORK_PREFIX = "_linkage_work_";
     private static final int ROWS_PER_BATCH = 2048;
@@ -338,29 +339,31 @@ public final class DuckDbWorkspace implements Workspace {
     @Override
     public <T> T watched(Watch watch, Supplier<T> work) {
         monitor.begin(watch);
-        T result = null;
-        Throwable thrown = null;
+        T result;
         try {
             result = work.get();
         } catch (RuntimeException | Error e) {
-            thrown = e;
+            LinkageException verdict = monitor.end(e);
+            forgetWatched(true);
+            if (verdict != null) {
+                throw verdict;
+            }
+            throw e;
         }
-        LinkageException verdict = monitor.end(thrown);
-        if (verdict != null || thrown != null) {
+        LinkageException verdict = monitor.end(null);
+        forgetWatched(verdict != null);
+        if (verdict != null) {
+            throw verdict;
+        }
+        return result;
+    }
+
+    private void forgetWatched(boolean failed) {
+        if (failed) {
             discard();
         }
         watchedTables.clear();
         watchedFiles.clear();
-        if (verdict != null) {
-            throw verdict;
-        }
-        if (thrown instanceof RuntimeException exception) {
-            throw exception;
-        }
-        if (thrown instanceof Error error) {
-            throw error;
-        }
-        return result;
     }
 
     /** What watched work wrote before it failed: its tables keep their names, since their makers may drop them yet. */

@@ -72,10 +72,11 @@ public final class ParquetSchemas {
             byFile.computeIfAbsent(Objects.requireNonNull(row.get(0)), file -> new ArrayList<>())
                     .add(row);
         }
-        return byFile.entrySet().stream()
-                .sorted(Comparator.comparing(file -> places.getOrDefault(file.getKey(), places.size())))
-                .flatMap(file -> file.getValue().stream())
-                .toList();
+        List<String> files = new ArrayList<>(byFile.keySet());
+        files.sort(Comparator.comparingInt(file -> places.getOrDefault(file, places.size())));
+        List<List<@Nullable String>> ordered = new ArrayList<>();
+        files.forEach(file -> ordered.addAll(byFile.getOrDefault(file, List.of())));
+        return ordered;
     }
 
     private static int afterSubtree(List<List<@Nullable String>> rows, int at) {

@@ -16,7 +16,7 @@ final class ResidentMemory {
         try {
             for (String line : Files.readAllLines(STATUS)) {
                 if (line.startsWith(NOW)) {
-                    return Long.parseLong(line.substring(NOW.length()).strip().split(" ")[0]) << 10;
+                    return Long.parseLong(line.replaceAll("\\D", "")) << 10;
                 }
             }
         } catch (IOException | NumberFormatException e) {

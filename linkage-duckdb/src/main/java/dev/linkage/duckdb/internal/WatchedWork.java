@@ -38,7 +38,7 @@ final class WatchedWork {
 
     /** A statement of the work starts, or would have. */
     void started(SqlStatement next) {
-        if (end == null || statement == NONE) {
+        if (end == null || statement.equals(NONE)) {
             statement = next;
         }
     }
@@ -60,7 +60,7 @@ final class WatchedWork {
 
     /** Takes in what the probe saw. */
     void saw(Sample sample) {
-        if (sample == Sample.NOTHING) {
+        if (sample.equals(Sample.NOTHING)) {
             return;
         }
         if (growth == null) {
