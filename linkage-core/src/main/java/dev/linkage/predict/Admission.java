@@ -6,6 +6,7 @@ import dev.linkage.chunk.RuleCounts;
 import dev.linkage.error.LimitException;
 import dev.linkage.error.OutputException;
 import dev.linkage.internal.file.IoReason;
+import dev.linkage.internal.mask.Shown;
 import dev.linkage.internal.run.PredictionRun;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -30,11 +31,13 @@ final class Admission {
 
     private final PredictionRun run;
     private final Limits limits;
+    private final Shown shown;
     private final long pairs;
 
     private Admission(PredictionRun run, Limits limits) {
         this.run = run;
         this.limits = limits;
+        this.shown = run.records().inputs().shown();
         this.pairs = run.counts().stream().mapToLong(RuleCounts::pairs).reduce(0, Admission::plus);
     }
 
@@ -142,15 +145,26 @@ final class Admission {
                 .orElseThrow();
         int rule = most.rule();
         String makes = text(
-                " rule %d (%s) makes %s%,d", rule, run.rules().get(rule), most.exact() ? "" : "at most ", most.pairs());
+                " rule %d (%s) makes %s%,d",
+                rule, shown.words(run.rules().get(rule).toString()), most.exact() ? "" : "at most ", most.pairs());
         if (!most.hasKey()) {
             return makes + "; add an equality to rule " + rule;
         }
         List<String> blocks = run.blocks().largest(rule, SHOWN_BLOCKS).stream()
-                .map(Block::toString)
+                .map(block -> shown(block).toString())
                 .toList();
         return makes + ", its largest blocks are " + String.join("; ", blocks) + "; add a condition to rule " + rule
                 + ", leave large blocks out with maxBlockSize(records)";
+    }
+
+    private Block shown(Block block) {
+        return new Block(
+                block.rule(),
+                block.values().stream()
+                        .map(value -> value == null ? null : shown.text(value))
+                        .toList(),
+                block.records(),
+                block.pairs());
     }
 
     private static String text(String format, Object... values) {
