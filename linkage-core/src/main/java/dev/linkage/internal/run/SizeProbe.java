@@ -70,7 +70,7 @@ final class SizeProbe {
         long keyRanges = Math.min(MOST_RANGES, Math.max(1, bytes / (memory / SHARE_JOINED)));
         return new Preparation.Ranges(
                 Math.max(1000, memory / SHARE_SORTED / width),
-                (int) (Long.highestOneBit(2 * keyRanges - 1)),
+                (int) Long.highestOneBit(2 * keyRanges - 1),
                 memory / SHARE_SORTED / 2 / (width / columns() + BYTES_PER_GROUP));
     }
 
