@@ -11,6 +11,7 @@ import dev.linkage.internal.run.PredictionRun;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -18,6 +19,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** Lets a prediction begin when it stays within its limits, and refuses it otherwise. */
 final class Admission {
@@ -158,13 +160,9 @@ final class Admission {
     }
 
     private Block shown(Block block) {
-        return new Block(
-                block.rule(),
-                block.values().stream()
-                        .map(value -> value == null ? null : shown.text(value))
-                        .toList(),
-                block.records(),
-                block.pairs());
+        List<@Nullable String> values = new ArrayList<>();
+        block.values().forEach(value -> values.add(value == null ? null : shown.text(value)));
+        return new Block(block.rule(), values, block.records(), block.pairs());
     }
 
     private static String text(String format, Object... values) {
