@@ -343,6 +343,16 @@ class MaskedValuesTest {
     }
 
     @Test
+    void saysWhatDuckDbDoesNotUnderstand() {
+        refusal(() -> predict(people(), BlockingRule.sql("l.name = = 'Zanzibar'")))
+                .hasMessageContaining("Parser Error: syntax error at or near \"=\"");
+        refusal(() -> predict(people(), BlockingRule.sql("nosuch(l.name, 'Zanzibar')")))
+                .hasMessageContaining("Function with name nosuch does not exist");
+        refusal(() -> predict(people(), BlockingRule.sql("l.name + 1 > 1 AND l.city = 'Zanzibar'")))
+                .hasMessageContaining("argument types '+(VARCHAR, INTEGER_LITERAL)'");
+    }
+
+    @Test
     void valuesInTablesOfTheUser() {
         DB.execute("CREATE OR REPLACE TABLE keyed (name VARCHAR PRIMARY KEY, age TINYINT)");
         DB.execute("INSERT INTO keyed VALUES ('Zanzibar', 1)");

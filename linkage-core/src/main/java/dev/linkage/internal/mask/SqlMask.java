@@ -5,7 +5,7 @@ import java.util.regex.Pattern;
 
 /** Goes through SQL and masks its texts. */
 final class SqlMask {
-    private static final Pattern READS_FILES = Pattern.compile("(?i)\\bread_\\w+\\(\\s*\\[?\\s*$");
+    private static final Pattern READS_FILES = Pattern.compile("(?i)\\b(?:read|parquet)_\\w+\\(\\s*\\[?\\s*$");
     private static final Pattern COMMA = Pattern.compile("\\s*,\\s*");
     private static final Pattern NAMES =
             Pattern.compile("\\b(?:comparison|level|column|data set|source|table|of|EM on|cannot train) $");

@@ -20,7 +20,7 @@ final class DamagedFiles {
     private static final Pattern NAMED =
             Pattern.compile("'((?:[^']|'')+\\.(?:parquet|csv|tsv|json|ndjson|jsonl)(?:\\.(?:gz|zst))?)'");
 
-    private static final Pattern READS = Pattern.compile("\\bread_\\w+\\(|'[^']+\\.parquet'");
+    private static final Pattern READS = Pattern.compile("\\b(?:read|parquet)_\\w+\\(|'[^']+\\.parquet'");
     private static final Pattern FILE = Pattern.compile("(?i:file) ['\"]([^'\"\\n]+)['\"]");
     private static final int MOST_NAMED = 3;
 

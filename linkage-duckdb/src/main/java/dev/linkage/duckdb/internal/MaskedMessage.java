@@ -77,6 +77,11 @@ final class MaskedMessage {
             Pattern.compile("^PRIMARY KEY or UNIQUE constraint violation: duplicate key ((?s:.*))$"),
             Pattern.compile("^More than one row returned by a subquery used as an expression(?s:(.*))$"));
 
+    private static final List<Pattern> PARSER = List.of(
+            Pattern.compile("^syntax error at end of input$"),
+            Pattern.compile("^syntax error at or near \"[^\\w\\s'\"]{1,3}\"$"),
+            Pattern.compile("^syntax error at or near \"((?s:.*))\"$"));
+
     /** Said by the driver or by this package, without a kind and without values. */
     private static final Pattern DRIVER = Pattern.compile("(?:Invalid result set|Statement was closed|Connection was"
             + " closed|the statement gives no rows|the result's state is unknown)");
@@ -98,7 +103,7 @@ final class MaskedMessage {
         if (OF_SQL.matcher(name).matches()) {
             return name + ": " + ofSql(said);
         }
-        String known = known(name, said, sql);
+        String known = name.equals("Parser Error") ? first(PARSER, said) : known(name, said, sql);
         return name + ": " + (known == null ? mask(said) : known);
     }
 
