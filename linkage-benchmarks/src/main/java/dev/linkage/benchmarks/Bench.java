@@ -7,8 +7,11 @@ import java.util.stream.Collectors;
 
 /** Lists the benchmarks, or runs the one that its first argument names. */
 public final class Bench {
-    private static final List<Benchmark> BENCHMARKS =
-            List.of(new CliffBenchmark(System.out), new PredictBenchmark(System.out), new SplinkBenchmark(System.out));
+    private static final List<Benchmark> BENCHMARKS = List.of(
+            new CliffBenchmark(System.out),
+            new KillBenchmark(System.out),
+            new PredictBenchmark(System.out),
+            new SplinkBenchmark(System.out));
     private static final int USAGE_ERROR = 2;
 
     private final List<Benchmark> benchmarks;

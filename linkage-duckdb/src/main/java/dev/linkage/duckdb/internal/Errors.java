@@ -7,6 +7,7 @@ import dev.linkage.error.InputException;
 import dev.linkage.error.LinkageException;
 import dev.linkage.error.MemoryException;
 import dev.linkage.error.OutputException;
+import dev.linkage.internal.file.WriteFailure;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.SQLException;
@@ -75,7 +76,7 @@ public final class Errors {
     }
 
     private static boolean isDiskFull(String message) {
-        return message.contains("No space left") || message.contains("\"errno\":\"28\"");
+        return WriteFailure.isDiskFull(message) || message.contains("\"errno\":\"28\"");
     }
 
     private static String firstLine(String message) {
@@ -90,12 +91,9 @@ public final class Errors {
      * @param error what was thrown
      * @return names the file
      */
-    public static OutputException writing(Path file, IOException error) {
-        return isDiskFull(String.valueOf(error.getMessage()))
-                ? new DiskFullException(
-                        "Cannot write " + file + ": " + error + "; free room on that disk, and the same call goes on",
-                        error)
-                : new OutputException("Cannot write " + file + ": " + error, error);
+    public static LinkageException writing(Path file, IOException error) {
+        return WriteFailure.of(
+                "Cannot write " + file, error, "check free space and permissions, or name another place");
     }
 
     /**
