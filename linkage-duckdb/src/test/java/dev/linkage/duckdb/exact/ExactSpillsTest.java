@@ -51,7 +51,7 @@ class ExactSpillsTest {
     private static final DuckDb DB =
             new ForcedSpills(() -> CHANCE.nextInt(100) < PERCENT.get()).open(DuckDbOptions.defaults());
     private static final Tables TABLES = new Tables(DB, "spills_");
-    private static final int SEEDS = Integer.getInteger("exact.seeds", 12);
+    private static final int SEEDS = Integer.getInteger("exact.seeds", 8);
     private static final int FIRST_SEED = Integer.getInteger("exact.first", 0);
     private static final int MOST_CALLS = 12;
 
@@ -109,7 +109,7 @@ class ExactSpillsTest {
                 RandomModel.comparisons(random).subList(0, 2),
                 rules.subList(0, 1 + random.nextInt(4)),
                 random);
-        RandomInputs inputs = RandomInputs.draw(random, TABLES, linkType, 60 + random.nextInt(60));
+        RandomInputs inputs = RandomInputs.draw(random, TABLES, linkType, 30 + random.nextInt(50));
         return Linker.of(model, inputs.sources()).predict();
     }
 
