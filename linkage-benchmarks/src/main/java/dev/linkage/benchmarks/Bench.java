@@ -11,6 +11,7 @@ public final class Bench {
             new CliffBenchmark(System.out),
             new KillBenchmark(System.out),
             new PredictBenchmark(System.out),
+            new SpillBenchmark(System.out),
             new SplinkBenchmark(System.out));
     private static final int USAGE_ERROR = 2;
 

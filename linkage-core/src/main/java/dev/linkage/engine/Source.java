@@ -39,6 +39,13 @@ public interface Source {
     String relation();
 
     /**
+     * How large it is, found without reading it.
+     *
+     * @return what is known
+     */
+    SourceSize size();
+
+    /**
      * The engine that reads it.
      *
      * @return the engine

@@ -90,6 +90,16 @@ public interface Workspace extends AutoCloseable {
     void load(String table, List<String> columns, long rows, LongCells cells);
 
     /**
+     * A directory for what is too large for memory: beside the output where there is one, readable by its owner alone,
+     * made when first asked for and removed with all it holds when the workspace is closed. What a killed process left
+     * behind there is removed too.
+     *
+     * @return an existing directory
+     * @throws dev.linkage.error.OutputException if it cannot be made
+     */
+    Path workDirectory();
+
+    /**
      * Memory that the engine may use.
      *
      * @return bytes

@@ -5,6 +5,7 @@ import dev.linkage.duckdb.internal.CsvHeader;
 import dev.linkage.duckdb.internal.FileSet;
 import dev.linkage.duckdb.internal.TypedColumns;
 import dev.linkage.engine.SourceColumn;
+import dev.linkage.engine.SourceSize;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -158,6 +159,11 @@ public final class CsvSource extends DuckDbSource {
                         .toList(),
                 types);
         return new Table(columns, format.reader(files.sql(), header, TypedColumns.sql(columns)));
+    }
+
+    @Override
+    SourceSize size(Table table) {
+        return files.size();
     }
 
     /** The files. */

@@ -3,6 +3,7 @@ package dev.linkage.duckdb;
 import dev.linkage.engine.Engine;
 import dev.linkage.engine.Source;
 import dev.linkage.engine.SourceColumn;
+import dev.linkage.engine.SourceSize;
 import dev.linkage.error.InputException;
 import dev.linkage.model.internal.Quoting;
 import java.util.ArrayList;
@@ -10,10 +11,13 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** What the sources share: a name, generated ids, and columns that are looked up once, when first asked for. */
 abstract sealed class DuckDbSource implements Source permits CsvSource, ParquetSource, JsonSource, TableSource {
+    private static final Pattern ESTIMATE = Pattern.compile("\"Estimated Cardinality\": \"~?(\\d+)\"");
     static final String DEFAULT_ID = "unique_id";
 
     final DuckDb db;
@@ -101,6 +105,25 @@ abstract sealed class DuckDbSource implements Source permits CsvSource, ParquetS
     @Override
     public String relation() {
         return table().relation();
+    }
+
+    @Override
+    public SourceSize size() {
+        return size(table());
+    }
+
+    /** What DuckDB's optimizer thinks, which looks at no row. */
+    SourceSize size(Table table) {
+        String sql = "EXPLAIN (FORMAT json) SELECT * FROM " + table.relation();
+        for (List<@Nullable String> row : db.database().rows("look at the size of " + name(), sql)) {
+            for (String cell : row) {
+                Matcher estimate = ESTIMATE.matcher(cell == null ? "" : cell);
+                if (estimate.find()) {
+                    return SourceSize.ofRows(Long.parseLong(estimate.group(1)));
+                }
+            }
+        }
+        return SourceSize.UNKNOWN;
     }
 
     @Override

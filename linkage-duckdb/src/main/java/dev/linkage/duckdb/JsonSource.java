@@ -4,6 +4,7 @@ import dev.linkage.duckdb.internal.FileSet;
 import dev.linkage.duckdb.internal.JsonColumns;
 import dev.linkage.duckdb.internal.TypedColumns;
 import dev.linkage.engine.SourceColumn;
+import dev.linkage.engine.SourceSize;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -90,6 +91,11 @@ public final class JsonSource extends DuckDbSource {
                 columns,
                 "read_json(" + files.sql() + ", format = 'auto', records = 'true', columns = "
                         + TypedColumns.sql(columns) + ")");
+    }
+
+    @Override
+    SourceSize size(Table table) {
+        return files.size();
     }
 
     /** The files. */

@@ -2,11 +2,13 @@ package dev.linkage.duckdb;
 
 import dev.linkage.duckdb.internal.FileSet;
 import dev.linkage.duckdb.internal.ParquetSchemas;
+import dev.linkage.engine.SourceSize;
 import dev.linkage.engine.SqlStatement;
 import dev.linkage.model.internal.Quoting;
 import java.util.List;
 import java.util.Objects;
 import java.util.StringJoiner;
+import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
 /** Parquet files as one data set. Immutable; made by {@link DuckDb#parquet(String...)}. */
@@ -59,6 +61,11 @@ public final class ParquetSource extends DuckDbSource {
         String relation = "read_parquet(" + files.sql() + OPTIONS;
         return new Table(
                 db.database().describe(new SqlStatement("read " + name(), "SELECT * FROM " + relation)), relation);
+    }
+
+    @Override
+    SourceSize size(Table table) {
+        return SourceSize.ofRows(LongStream.of(rowsOfFiles()).sum());
     }
 
     /** Row numbers within the files, which DuckDB reads in parallel; a file's own columns of those names hide them. */

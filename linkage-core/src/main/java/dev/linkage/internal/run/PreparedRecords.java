@@ -1,57 +1,48 @@
 package dev.linkage.internal.run;
 
+import dev.linkage.chunk.Chunk;
+import dev.linkage.chunk.KeyRange;
 import dev.linkage.engine.Rows;
-import dev.linkage.engine.Source;
-import dev.linkage.engine.SourceColumn;
-import dev.linkage.engine.SqlStatement;
 import dev.linkage.engine.Workspace;
 import dev.linkage.error.InputException;
 import dev.linkage.internal.plan.Inputs;
 import dev.linkage.internal.sql.FingerprintSql;
 import dev.linkage.internal.sql.Orientation;
 import dev.linkage.internal.sql.PairsSql;
-import dev.linkage.internal.sql.PrepareSql;
 import dev.linkage.internal.sql.PreparedLayout;
 import dev.linkage.internal.sql.PreparedTables;
-import dev.linkage.internal.sql.RuleSql;
-import dev.linkage.model.ColumnExpression;
 import dev.linkage.model.LinkType;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.stream.Collectors;
+import java.util.Optional;
 
-/** The prepared table of a linkage, made once in a workspace and read by every statement after it. */
+/**
+ * The prepared records of a linkage, made once in a workspace and read by every statement after it: in tables, or in
+ * files where they are too many for memory.
+ */
 public final class PreparedRecords {
     private final Workspace workspace;
     private final Inputs inputs;
     private final PreparedLayout layout;
     private final Orientation orientation;
     private final PairsSql pairs;
-    private final String table;
-    private final List<Long> recordsByDataSet;
-    private final List<String> emptyColumns;
-    private final List<String> unreadDates;
+    private final PreparedTables tables;
+    private final InputFacts facts;
+    private final List<Chunk.RowRange> rowRanges;
 
-    private PreparedRecords(
-            Workspace workspace,
-            Inputs inputs,
-            PreparedLayout layout,
-            Orientation orientation,
-            PairsSql pairs,
-            String table,
-            List<Long> recordsByDataSet,
-            List<String> emptyColumns,
-            List<String> unreadDates) {
-        this.workspace = workspace;
-        this.inputs = inputs;
-        this.layout = layout;
-        this.orientation = orientation;
-        this.pairs = pairs;
-        this.table = table;
-        this.recordsByDataSet = recordsByDataSet;
-        this.emptyColumns = emptyColumns;
-        this.unreadDates = unreadDates;
+    /**
+     * Over finished records.
+     *
+     * @param rowRanges where the records are divided by their rows, one range or more
+     */
+    PreparedRecords(PreparationTask task, PreparedTables tables, InputFacts facts, List<Chunk.RowRange> rowRanges) {
+        this.workspace = task.workspace();
+        this.inputs = task.inputs();
+        this.layout = task.layout();
+        this.orientation = task.orientation();
+        this.pairs = new PairsSql(layout, orientation, tables);
+        this.tables = tables;
+        this.facts = facts;
+        this.rowRanges = List.copyOf(rowRanges);
     }
 
     /**
@@ -65,112 +56,7 @@ public final class PreparedRecords {
      * @throws InputException for no records, and for ids that are NULL or not unique
      */
     public static PreparedRecords prepare(Workspace workspace, Inputs inputs, String uniqueId, PreparedLayout layout) {
-        Orientation orientation =
-                new Orientation(inputs.linkType(), inputs.sources().size());
-        PrepareSql sql = new PrepareSql(layout, orientation, uniqueId);
-        boolean idsAsText = inputs.idsAsText(uniqueId);
-        List<String> records = new ArrayList<>();
-        for (Source source : inputs.sources()) {
-            records.add(sql.records(source.relation(), records.size(), idsAsText));
-        }
-        String numbered = workspace.table("numbered");
-        workspace.execute(sql.numbered(numbered, records, inputs.names()));
-        requireNoCollations(workspace, PrepareSql.collations(numbered));
-        List<Long> counts = new ArrayList<>();
-        List<String> empty = new ArrayList<>();
-        List<String> unread = new ArrayList<>();
-        count(workspace, sql.filled(numbered, inputs.sources().size()), inputs, layout, counts, empty, unread);
-        requireIds(workspace, sql.faultyIds(numbered), inputs, uniqueId);
-
-        layout.typed(types(workspace, numbered));
-        layout.treat(TextTreatments.of(workspace, inputs.engine(), numbered, layout));
-        String table = workspace.table("records");
-        workspace.execute(sql.finished(table, numbered));
-        workspace.drop(numbered);
-        List<String> exploded = new ArrayList<>();
-        for (RuleSql rule : layout.rules()) {
-            String name = "";
-            if (rule.rule().explodes()) {
-                name = workspace.table("exploded");
-                workspace.execute(sql.exploded(name, table, rule));
-            }
-            exploded.add(name);
-        }
-        PairsSql pairs = new PairsSql(layout, orientation, new PreparedTables.OneTable(table, exploded));
-        return new PreparedRecords(workspace, inputs, layout, orientation, pairs, table, counts, empty, unread);
-    }
-
-    private static Map<String, String> types(Workspace workspace, String table) {
-        return workspace.describe(new SqlStatement("look at the columns", "SELECT * FROM " + table)).stream()
-                .collect(Collectors.toMap(SourceColumn::name, SourceColumn::type));
-    }
-
-    private static void count(
-            Workspace workspace,
-            SqlStatement statement,
-            Inputs inputs,
-            PreparedLayout layout,
-            List<Long> counts,
-            List<String> empty,
-            List<String> unread) {
-        try (Rows rows = workspace.query(statement)) {
-            rows.next();
-            int column = 0;
-            for (Source source : inputs.sources()) {
-                counts.add(rows.longValue(column));
-                if (rows.longValue(column++) == 0) {
-                    throw new InputException("data set '" + source.name()
-                            + "' has no records; check the file, the query or the filter that gave it");
-                }
-            }
-            for (String plain : layout.plainColumns()) {
-                if (rows.longValue(column++) == 0) {
-                    empty.add(plain);
-                }
-            }
-            for (ColumnExpression.ParseDate date : layout.parsedDates().values()) {
-                String text = rows.text(column + 1);
-                if (rows.longValue(column) == 0 && text != null) {
-                    unread.add("no value of '" + date.source() + "' is a date written " + date.format() + ", such as '"
-                            + text + "'");
-                }
-                column += 2;
-            }
-        }
-    }
-
-    private static void requireNoCollations(Workspace workspace, SqlStatement statement) {
-        List<String> collations = new ArrayList<>();
-        try (Rows rows = workspace.query(statement)) {
-            while (rows.next()) {
-                collations.add(String.valueOf(rows.text(0)));
-            }
-        }
-        if (!collations.isEmpty()) {
-            throw new InputException(
-                    "collations are not supported, since blocking would miss texts that are equal under"
-                            + " them: " + String.join(", ", collations)
-                            + "; reset default_collation, and store such columns"
-                            + " without a collation, lowered where case should not count");
-        }
-    }
-
-    private static void requireIds(Workspace workspace, SqlStatement statement, Inputs inputs, String uniqueId) {
-        List<String> faults = new ArrayList<>();
-        try (Rows rows = workspace.query(statement)) {
-            while (rows.next()) {
-                String source = inputs.names().get((int) rows.longValue(0));
-                String id = rows.text(1);
-                faults.add((id == null ? "NULL" : "'" + id + "'") + " in " + rows.longValue(2) + " records of '"
-                        + source + "'");
-            }
-        }
-        if (!faults.isEmpty()) {
-            throw new InputException("unique ids in column '" + uniqueId + "' must be there and occur once, but: "
-                    + String.join(", ", faults) + (faults.size() == 5 ? ", ..." : "")
-                    + "; remove the repeated records, name another id column with model.withUniqueId(\"...\"), or let"
-                    + " the source make ids with withGeneratedIds()");
-        }
+        return Preparation.run(new PreparationTask(workspace, inputs, uniqueId, layout));
     }
 
     /** Where the tables live. */
@@ -193,14 +79,9 @@ public final class PreparedRecords {
         return pairs;
     }
 
-    /** Name of the table. */
-    String table() {
-        return table;
-    }
-
     /** Where the records are. */
     PreparedTables tables() {
-        return pairs.tables();
+        return tables;
     }
 
     /** Which pairs are allowed. */
@@ -214,7 +95,7 @@ public final class PreparedRecords {
      * @return over all data sets
      */
     public long records() {
-        return recordsByDataSet.stream().mapToLong(Long::longValue).sum();
+        return facts.recordsByDataSet().stream().mapToLong(Long::longValue).sum();
     }
 
     /**
@@ -223,7 +104,7 @@ public final class PreparedRecords {
      * @return in the order of the inputs
      */
     public List<Long> recordsByDataSet() {
-        return recordsByDataSet;
+        return facts.recordsByDataSet();
     }
 
     /**
@@ -232,8 +113,8 @@ public final class PreparedRecords {
      * @return one for each data set, in the order of the inputs
      */
     public List<String> fingerprints() {
-        String[] sums = new String[recordsByDataSet.size()];
-        try (Rows rows = workspace.query(FingerprintSql.sums(table, layout))) {
+        String[] sums = new String[recordsByDataSet().size()];
+        try (Rows rows = workspace.query(FingerprintSql.sums(tables.all(), layout))) {
             while (rows.next()) {
                 sums[(int) rows.longValue(0)] = String.valueOf(rows.text(1));
             }
@@ -247,7 +128,7 @@ public final class PreparedRecords {
      * @return names
      */
     public List<String> emptyColumns() {
-        return emptyColumns;
+        return facts.emptyColumns();
     }
 
     /**
@@ -256,7 +137,7 @@ public final class PreparedRecords {
      * @return one sentence for each
      */
     public List<String> unreadDates() {
-        return unreadDates;
+        return facts.unreadDates();
     }
 
     /**
@@ -267,7 +148,7 @@ public final class PreparedRecords {
     public long pairsInAll() {
         long total = pairs(records());
         if (inputs.linkType() == LinkType.LINK) {
-            for (long records : recordsByDataSet) {
+            for (long records : recordsByDataSet()) {
                 total -= pairs(records);
             }
         }
@@ -278,5 +159,20 @@ public final class PreparedRecords {
         return records % 2 == 0
                 ? Math.multiplyExact(records / 2, records - 1)
                 : Math.multiplyExact(records, (records - 1) / 2);
+    }
+
+    /** Pieces of a rule's pairs that can be looked at one by one without holding all records; all pairs, each once. */
+    List<Chunk> pieces(int rule) {
+        if (layout.rules().get(rule).hasKey()) {
+            return tables.ranges(rule).stream()
+                    .map(keys -> Chunk.ofKeys(rule, keys, 0, 0))
+                    .toList();
+        }
+        if (rowRanges.size() == 1) {
+            return List.of(Chunk.ofKeys(rule, KeyRange.ALL, 0, 0));
+        }
+        return rowRanges.stream()
+                .map(rows -> new Chunk(rule, KeyRange.ALL, Optional.empty(), Optional.of(rows), 0, 0))
+                .toList();
     }
 }

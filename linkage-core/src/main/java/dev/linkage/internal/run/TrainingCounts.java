@@ -1,7 +1,9 @@
 package dev.linkage.internal.run;
 
+import dev.linkage.chunk.Chunk;
 import dev.linkage.engine.Rows;
 import dev.linkage.engine.SqlStatement;
+import dev.linkage.engine.Workspace;
 import dev.linkage.internal.sql.ScoreSql;
 import dev.linkage.model.BlockingRule;
 import dev.linkage.model.ColumnExpression;
@@ -40,10 +42,16 @@ public final class TrainingCounts implements TrainingData {
     @Override
     public long pairsFound(List<BlockingRule> rules) {
         List<Integer> places = rules.stream().map(this::place).toList();
-        try (Rows rows = records.workspace().query(records.pairs().count(places))) {
-            rows.next();
-            return rows.longValue(0);
+        long found = 0;
+        for (int i = 0; i < places.size(); i++) {
+            for (Chunk piece : records.pieces(places.get(i))) {
+                try (Rows rows = records.workspace().query(records.pairs().count(piece, places.subList(0, i)))) {
+                    rows.next();
+                    found += rows.longValue(0);
+                }
+            }
         }
+        return found;
     }
 
     private int place(BlockingRule rule) {
@@ -94,14 +102,35 @@ public final class TrainingCounts implements TrainingData {
 
     @Override
     public AgreementPatterns patterns(BlockingRule rule, List<Comparison> active, boolean termFrequencies) {
-        SqlStatement statement = score(active).patterns(place(rule), termFrequencies);
-        PatternRows patterns = new PatternRows(active.size());
+        ScoreSql score = score(active);
+        List<SqlStatement> pieces = records.pieces(place(rule)).stream()
+                .map(piece -> score.patterns(piece, termFrequencies))
+                .toList();
+        List<String> names = active.stream().map(Comparison::name).toList();
+        if (pieces.size() == 1) {
+            return read(pieces.get(0), names);
+        }
+        Workspace workspace = records.workspace();
+        String table = workspace.table("patterns");
+        for (int i = 0; i < pieces.size(); i++) {
+            workspace.execute(new SqlStatement(
+                    pieces.get(i).step(),
+                    (i == 0 ? "CREATE TABLE " + table + " AS " : "INSERT INTO " + table + " ")
+                            + pieces.get(i).sql()));
+        }
+        AgreementPatterns patterns = read(score.sumOfPatterns(table), names);
+        workspace.drop(table);
+        return patterns;
+    }
+
+    private AgreementPatterns read(SqlStatement statement, List<String> names) {
+        PatternRows patterns = new PatternRows(names.size());
         try (Rows rows = records.workspace().query(statement)) {
             while (rows.next()) {
                 patterns.add(rows);
             }
         }
-        return patterns.build(active.stream().map(Comparison::name).toList());
+        return patterns.build(names);
     }
 
     private ScoreSql score(List<Comparison> comparisons) {

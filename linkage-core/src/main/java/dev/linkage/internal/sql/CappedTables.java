@@ -34,13 +34,17 @@ record CappedTables(PreparedTables base, PreparedLayout layout, List<String> lef
 
     @Override
     public String exploded(int rule, KeyRange keys) {
-        String table = base.exploded(rule, keys);
+        String table = capped(base.exploded(rule, keys));
         String left = leftOut.get(rule);
-        if (left.isEmpty()) {
-            return table;
-        }
-        return "(SELECT t.* REPLACE (" + without("t.keys", "o.ks") + " AS keys) FROM " + table + " t, " + list(left)
-                + " o WHERE t." + layout.rules().get(rule).leftKey() + " NOT IN (" + keys(left) + "))";
+        return left.isEmpty()
+                ? table
+                : "(SELECT * FROM " + table + " t WHERE t."
+                        + layout.rules().get(rule).leftKey() + " NOT IN (" + keys(left) + "))";
+    }
+
+    @Override
+    public List<KeyRange> ranges(int rule) {
+        return base.ranges(rule);
     }
 
     private String capped(String table) {

@@ -32,7 +32,7 @@ public final class PairsSql {
     /**
      * Where it reads from.
      *
-     * @return the prepared table
+     * @return the prepared records
      */
     public PreparedTables tables() {
         return tables;
@@ -44,9 +44,9 @@ public final class PairsSql {
         return of(layout.rules().get(chunk.rule()), earlier, chunk, columns);
     }
 
-    /** Pairs of a rule, whatever other rules find. */
-    String of(RuleSql rule, Collection<String> columns) {
-        return of(rule, List.of(), whole(rule), columns);
+    /** Pairs of a chunk, whatever other rules find. */
+    String alone(Chunk chunk, Collection<String> columns) {
+        return of(layout.rules().get(chunk.rule()), List.of(), chunk, columns);
     }
 
     private String of(RuleSql rule, List<RuleSql> earlier, Chunk chunk, Collection<String> columns) {
@@ -64,10 +64,6 @@ public final class PairsSql {
         String from = rule.explodes() ? explodedJoin(rule, chunk.keys(), where) : plainJoin(rule, chunk.keys(), where);
         return "SELECT " + String.join(", ", bothSides(columns)) + " FROM " + from
                 + (where.isEmpty() ? "" : " WHERE " + Sql.and(where));
-    }
-
-    private Chunk whole(RuleSql rule) {
-        return Chunk.ofKeys(layout.rules().indexOf(rule), KeyRange.ALL, 0, 0);
     }
 
     private void addRows(List<String> where, String side, Chunk.RowRange rows) {
@@ -93,17 +89,14 @@ public final class PairsSql {
     /** A pair with several common keys is taken at the smallest of them only. */
     private String explodedJoin(RuleSql rule, KeyRange keys, List<String> where) {
         String exploded = tables.exploded(layout.rules().indexOf(rule), keys);
-        addRange(where, "el." + rule.leftKey(), keys);
-        addRange(where, "er." + rule.rightKey(), keys);
-        where.add("el.t = er.t");
-        where.add("el.t = list_min(list_intersect(el.keys, er.keys))");
-        String row = layout.row();
-        return exploded + " el JOIN " + exploded + " er ON el." + rule.leftKey() + " = er." + rule.rightKey() + " AND "
-                + orientation.allowed(layout, "el", "er")
-                + " JOIN " + tables.all() + " l ON l." + row + " = el." + row + " JOIN " + tables.all() + " r ON r."
-                + row
-                + " = er."
-                + row;
+        String left = Sql.column("l", rule.explodedKey());
+        addRange(where, "l." + rule.leftKey(), keys);
+        addRange(where, "r." + rule.rightKey(), keys);
+        where.add(left + " = " + Sql.column("r", rule.explodedKey()));
+        where.add(left + " = list_min(list_intersect(" + Sql.column("l", rule.keys()) + ", "
+                + Sql.column("r", rule.keys()) + "))");
+        return exploded + " l JOIN " + exploded + " r ON l." + rule.leftKey() + " = r." + rule.rightKey() + " AND "
+                + orientation.allowed(layout, "l", "r");
     }
 
     private static void addRange(List<String> where, String column, KeyRange keys) {
@@ -178,21 +171,18 @@ public final class PairsSql {
     }
 
     /**
-     * Counts the pairs that some rules find, each pair once, by making them.
+     * Counts the pairs of a chunk that some earlier rules do not find, by making them.
      *
-     * @param rules places of the rules
+     * @param chunk the chunk, whichever its place among the rules of the layout
+     * @param earlier places of rules whose pairs are left out
      * @return a query of one number
      */
-    public SqlStatement count(List<Integer> rules) {
-        List<RuleSql> earlier = new ArrayList<>();
-        List<String> parts = new ArrayList<>();
-        for (int rule : rules) {
-            RuleSql sql = layout.rules().get(rule);
-            parts.add("SELECT count(*) AS n FROM (" + of(sql, earlier, whole(sql), List.of()) + ")");
-            earlier.add(sql);
-        }
+    public SqlStatement count(Chunk chunk, List<Integer> earlier) {
+        List<RuleSql> excluded =
+                earlier.stream().map(place -> layout.rules().get(place)).toList();
+        RuleSql rule = layout.rules().get(chunk.rule());
         return new SqlStatement(
-                "count the pairs that the rules find",
-                "SELECT sum(n) FROM (" + String.join(" UNION ALL ", parts) + ")");
+                "count the pairs that rule " + rule.rule() + " finds",
+                "SELECT count(*) FROM (" + of(rule, excluded, chunk, List.of()) + ")");
     }
 }

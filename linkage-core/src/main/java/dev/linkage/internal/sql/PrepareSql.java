@@ -46,6 +46,34 @@ public final class PrepareSql {
     }
 
     /**
+     * How many columns are taken or computed from the data sets.
+     *
+     * @return without the number of the data set
+     */
+    public int inputColumns() {
+        return layout.inputExpressions().size();
+    }
+
+    /**
+     * Name of the row number.
+     *
+     * @return a column name that needs no quotes
+     */
+    public String row() {
+        return layout.row();
+    }
+
+    /**
+     * A name that no column has.
+     *
+     * @param stem what it is for
+     * @return a column name that needs no quotes
+     */
+    public String freeName(String stem) {
+        return layout.computed(stem);
+    }
+
+    /**
      * The records of all data sets with row numbers.
      *
      * @param table to create
@@ -54,15 +82,25 @@ public final class PrepareSql {
      * @return the statement
      */
     public SqlStatement numbered(String table, List<String> records, List<String> names) {
-        String id = Sql.identifier(uniqueId);
-        String order = orientation.byDataSet()
-                ? (names.size() > 1 ? layout.dataSet() + ", " : "") + id
-                : dataSetName(layout.dataSet(), names) + " || '-__-' || CAST(" + id + " AS VARCHAR)";
+        String order = (orientation.byDataSet() && names.size() > 1 ? layout.dataSet() + ", " : "") + orderKey(names);
         return new SqlStatement(
                 "read the input",
                 "CREATE TABLE " + table + " AS SELECT CAST(row_number() OVER (ORDER BY " + order
                         + ") - 1 AS BIGINT) AS " + layout.row() + ", * FROM (" + String.join(" UNION ALL ", records)
                         + ")");
+    }
+
+    /**
+     * What gives records their order: within a data set where that comes first, else across data sets.
+     *
+     * @param names names of the data sets
+     * @return SQL over one record
+     */
+    public String orderKey(List<String> names) {
+        String id = Sql.identifier(uniqueId);
+        return orientation.byDataSet()
+                ? id
+                : dataSetName(layout.dataSet(), names) + " || '-__-' || CAST(" + id + " AS VARCHAR)";
     }
 
     /** The data set's name for its number. */
@@ -82,53 +120,97 @@ public final class PrepareSql {
      * @return the statement
      */
     public SqlStatement finished(String table, String numbered) {
+        List<TermShares> shares = termColumns().stream()
+                .map(column -> new TermShares(counted(column, numbered), false))
+                .toList();
+        return new SqlStatement("prepare the records", "CREATE TABLE " + table + " AS " + finished(numbered, shares));
+    }
+
+    /**
+     * The share of each value of a column.
+     *
+     * @param name the column
+     * @param numbered numbered records
+     * @return a query in brackets giving {@link #termValue} and {@link #termShare}
+     */
+    public String counted(String name, String numbered) {
+        String column = Sql.identifier(name);
+        return "(SELECT " + column + " AS " + termValue() + ", count(*) / sum(count(*)) OVER () AS " + termShare()
+                + " FROM " + numbered + " WHERE " + column + " IS NOT NULL GROUP BY " + column + ")";
+    }
+
+    /**
+     * Where shares of the values of a column are found.
+     *
+     * @param relation to follow FROM, with a column {@link #termShare} and one more
+     * @param byRow whether that is the row rather than {@link #termValue}
+     */
+    public record TermShares(String relation, boolean byRow) {}
+
+    /**
+     * Name of the value whose share is told.
+     *
+     * @return a column name that needs no quotes
+     */
+    public String termValue() {
+        return layout.computed("value");
+    }
+
+    /**
+     * Name of the share of a value.
+     *
+     * @return a column name that needs no quotes
+     */
+    public String termShare() {
+        return layout.computed("share");
+    }
+
+    /**
+     * Columns whose term frequencies are needed.
+     *
+     * @return names in the order of their numbers
+     */
+    public List<String> termColumns() {
+        return layout.termFrequencies().stream().map(layout::plain).toList();
+    }
+
+    /**
+     * Finished records, all of them or a part.
+     *
+     * @param numbered numbered records
+     * @param shares for each of {@link #termColumns}
+     * @return a SELECT
+     */
+    public String finished(String numbered, List<TermShares> shares) {
         List<String> columns = new ArrayList<>(List.of("b.*"));
         StringBuilder joins = new StringBuilder();
-        List<String> frequencies = layout.termFrequencies();
-        String value = layout.computed("value");
-        String share = layout.computed("share");
-        for (int i = 0; i < frequencies.size(); i++) {
-            String column = Sql.identifier(layout.plain(frequencies.get(i)));
-            columns.add("t" + i + "." + share + " AS " + layout.computed("tf" + i));
-            columns.add("log2(t" + i + "." + share + ") AS " + layout.computed("log_tf" + i));
-            joins.append(" LEFT JOIN (SELECT ")
-                    .append(column)
-                    .append(" AS " + value + ", count(*) / sum(count(*)) OVER () AS " + share + " FROM ")
-                    .append(numbered)
-                    .append(" WHERE ")
-                    .append(column)
-                    .append(" IS NOT NULL GROUP BY ")
-                    .append(column)
-                    .append(") t")
-                    .append(i)
-                    .append(" ON b.")
-                    .append(column)
-                    .append(" = t")
-                    .append(i)
-                    .append("." + value);
+        for (int i = 0; i < shares.size(); i++) {
+            String alias = "t" + i;
+            String key = shares.get(i).byRow()
+                    ? layout.row()
+                    : Sql.identifier(termColumns().get(i));
+            columns.add(alias + "." + termShare() + " AS " + layout.computed("tf" + i));
+            columns.add("log2(" + alias + "." + termShare() + ") AS " + layout.computed("log_tf" + i));
+            joins.append(" LEFT JOIN " + shares.get(i).relation() + " " + alias + " ON b." + key + " = " + alias + "."
+                    + (shares.get(i).byRow() ? layout.row() : termValue()));
         }
         for (RuleSql rule : layout.rules()) {
             columns.addAll(rule.keyColumns());
             if (rule.explodes()) {
-                columns.add(Sql.identifier(rule.keys()));
-                joins.append(" LEFT JOIN (")
-                        .append(rule.explodedKeys(numbered))
-                        .append(") ")
-                        .append(Sql.identifier("k" + rule.keys()))
-                        .append(" USING (" + layout.row() + ")");
+                String keys = Sql.identifier("k" + rule.keys());
+                columns.add(keys + "." + Sql.identifier(rule.keys()));
+                joins.append(" LEFT JOIN (" + rule.explodedKeys(numbered) + ") " + keys + " ON b." + layout.row()
+                        + " = " + keys + "." + layout.row());
             }
         }
         for (Map.Entry<String, String> translation : layout.translations().entrySet()) {
             columns.add(translation.getValue() + " AS " + Sql.identifier(translation.getKey()));
         }
-        return new SqlStatement(
-                "prepare the records",
-                "CREATE TABLE " + table + " AS SELECT " + String.join(", ", columns) + " FROM " + numbered + " b"
-                        + joins);
+        return "SELECT " + String.join(", ", columns) + " FROM " + numbered + " b" + joins;
     }
 
     /**
-     * The keys of an exploding rule, one row for each record and key.
+     * The records of an exploding rule, one row for each record and key.
      *
      * @param table to create
      * @param prepared the prepared table
@@ -136,13 +218,21 @@ public final class PrepareSql {
      * @return the statement
      */
     public SqlStatement exploded(String table, String prepared, RuleSql rule) {
-        String keys = Sql.identifier(rule.keys());
         return new SqlStatement(
-                "explode arrays for rule " + rule.rule(),
-                "CREATE TABLE " + table + " AS SELECT *, t.k AS " + rule.leftKey() + " FROM (SELECT " + layout.row()
-                        + ", "
-                        + layout.dataSet() + ", " + keys
-                        + " AS keys, unnest(" + keys + ") AS t FROM " + prepared + ")");
+                "explode arrays for rule " + rule.rule(), "CREATE TABLE " + table + " AS " + exploded(prepared, rule));
+    }
+
+    /**
+     * The records of an exploding rule, one row for each record and key, with all that is prepared.
+     *
+     * @param prepared prepared records
+     * @param rule the rule
+     * @return a SELECT
+     */
+    public String exploded(String prepared, RuleSql rule) {
+        String key = Sql.identifier(rule.explodedKey());
+        return "SELECT *, " + key + ".k AS " + rule.leftKey() + " FROM (SELECT *, unnest(" + Sql.identifier(rule.keys())
+                + ") AS " + key + " FROM " + prepared + ")";
     }
 
     /**
@@ -176,6 +266,65 @@ public final class PrepareSql {
                         + dataSet + ", "
                         + id + " HAVING count(*) > 1 OR " + id + " IS NULL ORDER BY " + dataSet + ", " + id
                         + " NULLS FIRST LIMIT 5");
+    }
+
+    /**
+     * A table for faulty ids that are found piece by piece.
+     *
+     * @param table to create
+     * @param records all records
+     * @return the statement
+     */
+    public SqlStatement noFaults(String table, String records) {
+        String id = Sql.identifier(uniqueId);
+        return new SqlStatement(
+                "check the unique ids",
+                "CREATE TABLE " + table + " AS SELECT " + layout.dataSet() + ", " + id + ", count(*) AS "
+                        + layout.computed("n") + " FROM (SELECT * FROM " + records + " LIMIT 0) GROUP BY ALL");
+    }
+
+    /**
+     * Adds the first faulty ids of a piece that holds all records of an id.
+     *
+     * @param table from {@link #noFaults}
+     * @param piece some records
+     * @return the statement
+     */
+    public SqlStatement addFaults(String table, String piece) {
+        String id = Sql.identifier(uniqueId);
+        return new SqlStatement(
+                "check the unique ids",
+                "INSERT INTO " + table + " SELECT " + layout.dataSet() + ", " + id + ", count(*) FROM " + piece
+                        + " GROUP BY " + layout.dataSet() + ", " + id + " HAVING count(*) > 1 OR " + id
+                        + " IS NULL ORDER BY " + layout.dataSet() + ", " + id + " NULLS FIRST LIMIT 5");
+    }
+
+    /**
+     * The first of the faulty ids that were found.
+     *
+     * @param table from {@link #noFaults}
+     * @return a query as {@link #faultyIds}
+     */
+    public SqlStatement firstFaults(String table) {
+        String id = Sql.identifier(uniqueId);
+        return new SqlStatement(
+                "check the unique ids",
+                "SELECT " + layout.dataSet() + ", CAST(" + id + " AS VARCHAR), CAST(sum(" + layout.computed("n")
+                        + ") AS BIGINT) FROM " + table + " GROUP BY " + layout.dataSet() + ", " + id + " ORDER BY "
+                        + layout.dataSet() + ", " + id + " NULLS FIRST LIMIT 5");
+    }
+
+    /**
+     * A piece of the records in their order, with row numbers.
+     *
+     * @param records a SELECT
+     * @param names names of the data sets
+     * @param first the number of the first row
+     * @return a SELECT
+     */
+    public String numberedPart(String records, List<String> names, long first) {
+        return "SELECT CAST(row_number() OVER (ORDER BY " + orderKey(names) + ") - 1 + " + first + " AS BIGINT) AS "
+                + layout.row() + ", * FROM (" + records + ")";
     }
 
     /**

@@ -18,6 +18,9 @@ public interface PreparedTables {
     /** At least those records and keys of an exploding rule whose key lies in a range, one row for each. */
     String exploded(int rule, KeyRange keys);
 
+    /** Ranges that the keys of a rule are divided into and that are best read one by one, in order. */
+    List<KeyRange> ranges(int rule);
+
     /**
      * Everything in one table, and one more for each rule that explodes arrays.
      *
@@ -43,6 +46,11 @@ public interface PreparedTables {
         @Override
         public String exploded(int rule, KeyRange keys) {
             return explodedTables.get(rule);
+        }
+
+        @Override
+        public List<KeyRange> ranges(int rule) {
+            return List.of(KeyRange.ALL);
         }
     }
 }

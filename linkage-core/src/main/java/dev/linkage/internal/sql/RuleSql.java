@@ -160,18 +160,32 @@ public final class RuleSql {
         return filter.orElse("TRUE");
     }
 
-    /** Prepared column with the key of the left side; for exploding rules, a column of the exploded table. */
-    String leftKey() {
+    /**
+     * Prepared column with the key of the left side; for exploding rules, a column of the exploded table.
+     *
+     * @return a name
+     */
+    public String leftKey() {
         return layout.computed(explodes() ? "key" : symmetric() ? "key" + index : "key_l" + index);
     }
 
-    String rightKey() {
+    /**
+     * Prepared column with the key of the right side.
+     *
+     * @return the same as that of the left side where the rule is symmetric
+     */
+    public String rightKey() {
         return layout.computed(explodes() ? "key" : symmetric() ? "key" + index : "key_r" + index);
     }
 
     /** Prepared column with the list of distinct keys of an exploding rule. */
     String keys() {
         return layout.computed("keys" + index);
+    }
+
+    /** Column of the exploded table with one of {@link #keys}: the hash and the values. */
+    String explodedKey() {
+        return layout.computed("exploded" + index);
     }
 
     /**
@@ -188,7 +202,7 @@ public final class RuleSql {
         }
         List<String> values = new ArrayList<>();
         for (int i = 0; i < explodedParts.size(); i++) {
-            values.add("struct_extract(" + alias + ".t, 'v" + i + "')");
+            values.add("struct_extract(" + Sql.column(alias, explodedKey()) + ", 'v" + i + "')");
         }
         return values;
     }

@@ -1,6 +1,7 @@
 package dev.linkage.internal.sql;
 
 import dev.linkage.chunk.KeyRange;
+import java.util.List;
 
 /**
  * A share of the prepared records, the same in every table, chosen by the hash of the row number. Every pair has the same
@@ -31,6 +32,11 @@ record SampledTables(PreparedTables base, PreparedLayout layout, long perBillion
     @Override
     public String exploded(int rule, KeyRange keys) {
         return sampled(base.exploded(rule, keys));
+    }
+
+    @Override
+    public List<KeyRange> ranges(int rule) {
+        return base.ranges(rule);
     }
 
     private String sampled(String table) {

@@ -338,14 +338,14 @@ public final class ScoreSql {
     }
 
     /**
-     * Agreement patterns of a rule's pairs.
+     * Agreement patterns of the pairs that a rule finds in a chunk, whatever other rules find.
      *
-     * @param rule the rule's place in the layout
+     * @param chunk the chunk
      * @param withTermFrequencies whether rows are told apart by term frequencies
      * @return a query giving count, gammas, then the greater term frequency for each comparison (NULL where its level is
      *     not adjusted)
      */
-    public SqlStatement patterns(int rule, boolean withTermFrequencies) {
+    public SqlStatement patterns(Chunk chunk, boolean withTermFrequencies) {
         Set<String> columns = pairColumns();
         List<String> selected = new ArrayList<>();
         if (withTermFrequencies) {
@@ -359,11 +359,23 @@ public final class ScoreSql {
                     (withTermFrequencies ? patternFrequency(model.comparisons().get(i), i) : "NULL::DOUBLE") + " AS __f"
                             + i);
         }
-        RuleSql sql = layout.rules().get(rule);
+        RuleSql sql = layout.rules().get(chunk.rule());
         return new SqlStatement(
                 "count agreement patterns of rule " + sql.rule(),
-                "SELECT count(*), * FROM (SELECT " + String.join(", ", selected) + " FROM ("
-                        + gammas(pairs.of(sql, columns), all()) + ")) GROUP BY ALL ORDER BY ALL");
+                "SELECT count(*) AS __n, * FROM (SELECT " + String.join(", ", selected) + " FROM ("
+                        + gammas(pairs.alone(chunk, columns), all()) + ")) GROUP BY ALL ORDER BY ALL");
+    }
+
+    /**
+     * Adds up agreement patterns that were counted chunk by chunk.
+     *
+     * @param table rows of {@link #patterns}
+     * @return a query of the same columns, in the same order as if all had been counted at once
+     */
+    public SqlStatement sumOfPatterns(String table) {
+        return new SqlStatement(
+                "add up agreement patterns",
+                "SELECT CAST(sum(__n) AS BIGINT) AS __n, * EXCLUDE (__n) FROM " + table + " GROUP BY ALL ORDER BY ALL");
     }
 
     private String patternFrequency(Comparison comparison, int place) {

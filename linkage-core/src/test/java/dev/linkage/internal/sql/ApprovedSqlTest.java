@@ -107,7 +107,7 @@ class ApprovedSqlTest {
 
     @Test
     void countsPatterns() {
-        verify("patterns", score.patterns(1, true));
+        verify("patterns", score.patterns(Chunk.ofKeys(1, KeyRange.ALL, 0, 0), true));
     }
 
     @Test
@@ -123,6 +123,7 @@ class ApprovedSqlTest {
                 "exploded",
                 exploding.finished("records", "numbered"),
                 exploding.exploded("exploded", "records", arrays.rules().get(0)),
-                found.count(List.of(0, 1)));
+                found.count(Chunk.ofKeys(0, KeyRange.ALL, 0, 0), List.of()),
+                found.count(Chunk.ofKeys(1, KeyRange.ALL, 0, 0), List.of(0)));
     }
 }

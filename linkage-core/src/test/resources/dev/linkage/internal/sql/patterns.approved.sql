@@ -1,5 +1,5 @@
 -- count agreement patterns of rule surname
-SELECT count(*),
+SELECT count(*) AS __n,
   *
 FROM (
   SELECT __g0,

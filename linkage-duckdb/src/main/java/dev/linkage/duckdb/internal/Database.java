@@ -271,7 +271,7 @@ public final class Database implements AutoCloseable {
             checkOpen();
             decideTemporaryDirectory(output);
             try {
-                DuckDbWorkspace workspace = new DuckDbWorkspace(this, writing);
+                DuckDbWorkspace workspace = new DuckDbWorkspace(this, writing, output);
                 workspaces.add(workspace);
                 return workspace;
             } catch (SQLException e) {

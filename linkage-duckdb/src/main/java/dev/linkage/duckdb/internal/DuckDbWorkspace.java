@@ -24,6 +24,7 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -36,6 +37,7 @@ import org.jspecify.annotations.Nullable;
 /** Runs statements on a connection of its own, and each stream on a further one. */
 @SuppressWarnings("try")
 public final class DuckDbWorkspace implements Workspace {
+    private static final String WORK_PREFIX = "_linkage_work_";
     private static final int ROWS_PER_BATCH = 2048;
     private static final int ROWS_PER_CHECK = 16 * ROWS_PER_BATCH;
     private static final int ROWS_PER_ARROW_BATCH = 4 * ROWS_PER_BATCH;
@@ -47,11 +49,14 @@ public final class DuckDbWorkspace implements Workspace {
     private final List<String> watchedTables = new ArrayList<>();
     private final List<Path> watchedFiles = new ArrayList<>();
     private final ParquetWriting writing;
+    private final Optional<Path> output;
+    private @Nullable TemporaryDirectory work;
     private boolean closed;
 
-    DuckDbWorkspace(Database database, ParquetWriting writing) throws SQLException {
+    DuckDbWorkspace(Database database, ParquetWriting writing, Optional<Path> output) throws SQLException {
         this.database = database;
         this.writing = writing;
+        this.output = output;
         this.connection = database.connect();
         DuckDBConnection watching = database.connect();
         this.monitor = new SpillMonitor(database.probe(watching), () -> Cursor.closeQuietly(watching));
@@ -288,6 +293,24 @@ public final class DuckDbWorkspace implements Workspace {
     }
 
     @Override
+    public Path workDirectory() {
+        TemporaryDirectory present = work;
+        if (present == null) {
+            try {
+                present = TemporaryDirectory.create(output, WORK_PREFIX);
+            } catch (IOException e) {
+                throw new OutputException(
+                        "cannot make a directory for prepared records"
+                                + output.map(path -> " beside " + path).orElse("") + ": " + e
+                                + "; check its permissions and free space",
+                        e);
+            }
+            work = present;
+        }
+        return present.path();
+    }
+
+    @Override
     public long memoryBytes() {
         SqlStatement statement =
                 new SqlStatement("read the memory limit", "SELECT current_setting('memory_limit') AS memory_limit");
@@ -392,6 +415,9 @@ public final class DuckDbWorkspace implements Workspace {
         }
         monitor.close();
         Cursor.closeQuietly(connection);
+        if (work != null) {
+            work.close();
+        }
         database.closed(this);
     }
 }

@@ -1,5 +1,6 @@
 package dev.linkage.duckdb.internal;
 
+import dev.linkage.engine.SourceSize;
 import dev.linkage.error.InputException;
 import dev.linkage.model.internal.Quoting;
 import java.io.IOException;
@@ -11,6 +12,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -22,6 +24,8 @@ import org.jspecify.annotations.Nullable;
  * @param name of the data set: the first file's stem, or the directory's name where a pattern was given
  */
 public record FileSet(List<String> paths, String name) {
+    private static final Pattern COMPRESSED = Pattern.compile("\\.(gz|zst)$");
+    private static final int TEXT_SHRINKS_BY = 4;
 
     /**
      * Finds files.
@@ -59,6 +63,26 @@ public record FileSet(List<String> paths, String name) {
      */
     public static String sql(String path) {
         return Quoting.text(pattern(path));
+    }
+
+    /**
+     * How much text the files hold, as far as that can be seen from outside.
+     *
+     * @return unknown when a file is not on a disk
+     */
+    public SourceSize size() {
+        long bytes = 0;
+        for (String path : paths) {
+            if (isUrl(path)) {
+                return SourceSize.UNKNOWN;
+            }
+            try {
+                bytes += Files.size(Path.of(path)) * (COMPRESSED.matcher(path).find() ? TEXT_SHRINKS_BY : 1);
+            } catch (IOException e) {
+                return SourceSize.UNKNOWN;
+            }
+        }
+        return SourceSize.ofBytes(bytes);
     }
 
     private static String pattern(String path) {

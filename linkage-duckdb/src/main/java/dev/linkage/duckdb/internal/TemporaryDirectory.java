@@ -37,12 +37,17 @@ final class TemporaryDirectory implements AutoCloseable {
     }
 
     static TemporaryDirectory create(Optional<Path> output) throws IOException {
+        return create(output, PREFIX);
+    }
+
+    /** A directory for another purpose, told apart by how its name begins. */
+    static TemporaryDirectory create(Optional<Path> output, String prefix) throws IOException {
         Path parent = output.map(path -> path.toAbsolutePath().normalize().getParent())
                 .orElseGet(() -> Path.of(System.getProperty("java.io.tmpdir")));
         Files.createDirectories(parent);
-        removeLeftovers(parent);
+        removeLeftovers(parent, prefix);
         for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
-            Path path = Files.createTempDirectory(parent, PREFIX, ownerOnly());
+            Path path = Files.createTempDirectory(parent, prefix, ownerOnly());
             Path file = path.resolve(OWNER);
             FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
             if (!isLockable(channel)) {
@@ -78,9 +83,9 @@ final class TemporaryDirectory implements AutoCloseable {
     }
 
     /** Directories of processes that are gone. Without permission or locks they stay. */
-    private static void removeLeftovers(Path parent) {
+    private static void removeLeftovers(Path parent, String prefix) {
         try (Stream<Path> files = Files.list(parent)) {
-            for (Path path : files.filter(file -> file.getFileName().toString().startsWith(PREFIX))
+            for (Path path : files.filter(file -> file.getFileName().toString().startsWith(prefix))
                     .filter(file -> Files.isDirectory(file, LinkOption.NOFOLLOW_LINKS))
                     .toList()) {
                 removeIfLeft(path);

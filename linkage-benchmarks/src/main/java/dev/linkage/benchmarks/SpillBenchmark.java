@@ -1,0 +1,132 @@
+package dev.linkage.benchmarks;
+
+import static dev.linkage.model.BlockingRule.on;
+
+import dev.linkage.benchmarks.splink.JavaProcess;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * What it costs to be watched: how soon a statement ends after its first temporary file, what adaptive chunks cost where
+ * everything fits, and whether a process stays in its budget.
+ */
+final class SpillBenchmark implements Benchmark {
+    private static final int INTERRUPTS = 40;
+    private static final long OVERHEAD_RECORDS = 150_000;
+    private static final long USUAL_RECORDS = 2_000_000;
+    private static final int BUDGET_MEGABYTES = 1024;
+
+    private final PrintStream out;
+
+    SpillBenchmark(PrintStream out) {
+        this.out = out;
+    }
+
+    @Override
+    public String name() {
+        return "spill";
+    }
+
+    @Override
+    public String summary() {
+        return "Time to interrupt a spill, overhead where all fits, and memory against a budget (people, default 2000000).";
+    }
+
+    @Override
+    public int run(List<String> arguments) {
+        long records = arguments.isEmpty() ? USUAL_RECORDS : Long.parseLong(arguments.get(0));
+        Path folder = BenchFolder.empty(name());
+        Path heavy = TrainedModel.save(
+                folder.resolve("heavy.json"), List.of(on("surname", "dob"), on("email"), on("surname")));
+        Path light = TrainedModel.save(
+                folder.resolve("light.json"), List.of(on("first_name", "surname"), on("surname", "dob"), on("email")));
+
+        List<double[]> interrupts = job(folder, "interrupts", "256m", Integer.toString(INTERRUPTS));
+        double[] times =
+                interrupts.stream().mapToDouble(figures -> figures[0]).sorted().toArray();
+        List<double[]> overhead = job(
+                folder,
+                "overhead",
+                "1g",
+                heavy.toString(),
+                PredictBenchmark.people(OVERHEAD_RECORDS).toString());
+        // The first turn of each warms up.
+        double adaptive = median(overhead.subList(1, overhead.size()), 0);
+        double one = median(overhead.subList(1, overhead.size()), 1);
+        double[] budget = job(
+                        folder,
+                        "budget",
+                        "256m",
+                        light.toString(),
+                        PredictBenchmark.people(records).toString(),
+                        BUDGET_MEGABYTES + "MiB")
+                .get(0);
+
+        TextTable table = new TextTable("measured", "value");
+        table.add(
+                "first temporary file to ended, median ms",
+                String.format(Locale.ROOT, "%.1f", times[times.length / 2]));
+        table.add("first temporary file to ended, worst ms of " + INTERRUPTS, format(times[times.length - 1]));
+        table.add("adaptive, cpu s", format(adaptive));
+        table.add("one statement, cpu s", format(one));
+        table.add("rows of each", String.format(Locale.ROOT, "%.0f", overhead.get(0)[2]));
+        table.add("peak MB in a budget of " + BUDGET_MEGABYTES, format(budget[0]));
+        table.add("people in it", Long.toString(records));
+        table.add("rows", String.format(Locale.ROOT, "%.0f", budget[1]));
+        table.print(out);
+        table.save(BenchFolder.target().resolve("bench-spill.csv"));
+        List<String> faults = new ArrayList<>();
+        if (budget[2] != 0) {
+            faults.add("temporary files held " + budget[2] + " bytes in the budget");
+        }
+        if (budget[1] <= 0) {
+            faults.add("no pair was predicted in the budget");
+        }
+        faults.forEach(fault -> out.println("FAILED " + fault));
+        out.printf(
+                Locale.ROOT,
+                "RESULT spill interrupt_ms=%.1f interrupt_worst_ms=%.1f overhead_ratio=%.3f budget_ratio=%.3f"
+                        + " temp_bytes=%.0f%n",
+                times[times.length / 2],
+                times[times.length - 1],
+                adaptive / one,
+                budget[0] / BUDGET_MEGABYTES,
+                budget[2]);
+        return faults.isEmpty() ? 0 : 1;
+    }
+
+    private static String format(double value) {
+        return String.format(Locale.ROOT, "%.1f", value);
+    }
+
+    private static double median(List<double[]> figures, int column) {
+        double[] values =
+                figures.stream().mapToDouble(line -> line[column]).sorted().toArray();
+        return values[values.length / 2];
+    }
+
+    private static List<double[]> job(Path folder, String job, String heap, String... arguments) {
+        Path output = folder.resolve(job);
+        List<String> all = new ArrayList<>(List.of(job, output.toString()));
+        all.addAll(List.of(arguments));
+        new JavaProcess(SpillJob.class, heap, JvmFlags.ofThisProcess(), all).run(Duration.ofHours(1));
+        try {
+            List<double[]> figures = new ArrayList<>();
+            for (String line : Files.readAllLines(output.resolve(SpillJob.FIGURES))) {
+                figures.add(List.of(line.split(",", -1)).stream()
+                        .mapToDouble(Double::parseDouble)
+                        .toArray());
+            }
+            return figures;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,206 @@
+package dev.linkage.benchmarks;
+
+import dev.linkage.Linker;
+import dev.linkage.benchmarks.splink.ProcessMeter;
+import dev.linkage.chunk.Chunking;
+import dev.linkage.duckdb.DuckDb;
+import dev.linkage.duckdb.DuckDbOptions;
+import dev.linkage.engine.Source;
+import dev.linkage.engine.SqlStatement;
+import dev.linkage.engine.Watch;
+import dev.linkage.engine.Workspace;
+import dev.linkage.error.SpillException;
+import dev.linkage.internal.plan.Inputs;
+import dev.linkage.internal.run.PredictionRun;
+import dev.linkage.model.LinkageModel;
+import dev.linkage.model.Threshold;
+import dev.linkage.predict.ScoredPairs;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardWatchEventKinds;
+import java.nio.file.WatchEvent;
+import java.nio.file.WatchKey;
+import java.nio.file.WatchService;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.stream.Collectors;
+
+/** What {@link SpillBenchmark} measures, each in a process of its own; figures go to {@code figures.csv}. */
+final class SpillJob {
+    static final String FIGURES = "figures.csv";
+    private static final int TURNS = 5;
+
+    private SpillJob() {}
+
+    public static void main(String[] arguments) throws Exception {
+        Path output = Path.of(arguments[1]);
+        Files.createDirectories(output);
+        ProcessMeter meter = ProcessMeter.start();
+        List<String> figures = switch (arguments[0]) {
+            case "interrupts" -> interrupts(output, Integer.parseInt(arguments[2]));
+            case "overhead" -> overhead(output, Path.of(arguments[2]), Path.of(arguments[3]));
+            case "budget" -> budget(output, Path.of(arguments[2]), Path.of(arguments[3]), arguments[4]);
+            default -> throw new IllegalArgumentException("no job is named " + arguments[0]);
+        };
+        Files.write(output.resolve(FIGURES), figures);
+        meter.report(0, 0);
+    }
+
+    /** Milliseconds from the first temporary file, as the file system tells it, to the end of the statement. */
+    private static List<String> interrupts(Path output, int times) throws Exception {
+        List<String> figures = new ArrayList<>();
+        Path spill = Files.createDirectories(output.resolve("spill"));
+        DuckDbOptions options =
+                DuckDbOptions.defaults().memoryLimit("200MB").threads(2).temporaryDirectory(spill);
+        try (DuckDb db = DuckDb.open(options);
+                Workspace workspace = db.workspace(Optional.of(output))) {
+            for (int i = 0; i < times; i++) {
+                SqlStatement join = new SqlStatement(
+                        "join",
+                        "SELECT l.i, r.t FROM (SELECT range AS i FROM range(20000000)) l JOIN (SELECT range AS j,"
+                                + " md5((range + " + i + ")::VARCHAR) AS t FROM range(20000000)) r ON l.i = r.j");
+                Path file = output.resolve("pairs-" + i + ".parquet");
+                try (FirstFile first = new FirstFile(spill)) {
+                    SpillException spilled = spills(workspace, join, file);
+                    long ended = System.nanoTime();
+                    figures.add(String.format(
+                            Locale.ROOT, "%.1f,%d", (ended - first.seen()) / 1e6, spilled.temporaryBytes()));
+                }
+                if (Files.exists(file)) {
+                    throw new IllegalStateException("the ended statement left " + file);
+                }
+            }
+        }
+        return figures;
+    }
+
+    private static SpillException spills(Workspace workspace, SqlStatement join, Path file) {
+        try {
+            workspace.watched(Watch.againstSpilling(() -> false), () -> workspace.writeParquet(join, file));
+        } catch (SpillException e) {
+            return e;
+        }
+        throw new IllegalStateException("the join did not spill");
+    }
+
+    /** When the first file of spilled data appeared in a folder. */
+    private static final class FirstFile implements AutoCloseable {
+        private volatile long seen;
+        private final WatchService service;
+        private final Thread thread;
+
+        FirstFile(Path folder) throws IOException {
+            service = FileSystems.getDefault().newWatchService();
+            folder.register(service, StandardWatchEventKinds.ENTRY_CREATE);
+            thread = new Thread(this::look, "first-file");
+            thread.setDaemon(true);
+            thread.start();
+        }
+
+        long seen() {
+            if (seen == 0) {
+                throw new IllegalStateException("no temporary file was seen");
+            }
+            return seen;
+        }
+
+        private void look() {
+            try {
+                while (seen == 0) {
+                    WatchKey key = service.take();
+                    long now = System.nanoTime();
+                    for (WatchEvent<?> event : key.pollEvents()) {
+                        if (seen == 0 && event.context().toString().contains("_storage_")) {
+                            seen = now;
+                        }
+                    }
+                    key.reset();
+                }
+            } catch (InterruptedException | java.nio.file.ClosedWatchServiceException e) {
+                Thread.currentThread().interrupt();
+            }
+        }
+
+        @Override
+        public void close() throws IOException {
+            service.close();
+        }
+    }
+
+    /** CPU-seconds of an adaptive run and of one statement over all rules, in turn, where all fits. */
+    private static List<String> overhead(Path output, Path model, Path people) throws Exception {
+        List<String> figures = new ArrayList<>();
+        LinkageModel loaded = LinkageModel.load(model);
+        try (DuckDb db = DuckDb.open(DuckDbOptions.defaults().threads(2))) {
+            Source source = db.parquet(people);
+            for (int i = 0; i < TURNS; i++) {
+                double before = cpu();
+                ScoredPairs pairs = Linker.of(loaded, source).predict().toParquet(output.resolve("adaptive-" + i));
+                double between = cpu();
+                long rows = one(loaded, source, output.resolve("one-" + i + ".parquet"));
+                double after = cpu();
+                if (rows != pairs.size()) {
+                    throw new IllegalStateException(pairs.size() + " rows in chunks but " + rows + " in one statement");
+                }
+                figures.add(String.format(
+                        Locale.ROOT,
+                        "%.3f,%.3f,%d,%d",
+                        between - before,
+                        after - between,
+                        rows,
+                        pairs.chunks().size()));
+                BenchFolder.remove(output.resolve("adaptive-" + i));
+                Files.delete(output.resolve("one-" + i + ".parquet"));
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return figures;
+    }
+
+    private static long one(LinkageModel model, Source source, Path file) {
+        try (PredictionRun run = PredictionRun.open(
+                Inputs.of(model, List.of(source)),
+                model,
+                Threshold.NONE,
+                Chunking.fixed(1),
+                OptionalLong.empty(),
+                Optional.of(file))) {
+            String all = run.preview().chunks().stream()
+                    .map(chunk -> run.statement(chunk).sql())
+                    .collect(Collectors.joining("\nUNION ALL "));
+            return run.workspace()
+                    .writeParquet(new SqlStatement("score every rule", all), file)
+                    .rows();
+        }
+    }
+
+    private static double cpu() {
+        return ProcessMeter.cpuSeconds().orElse(Double.NaN);
+    }
+
+    /** Peak memory of a whole prediction within a budget. */
+    private static List<String> budget(Path output, Path model, Path people, String budget) {
+        Path spill = output.resolve("spill");
+        try (TemporaryFiles temporary = new TemporaryFiles(spill);
+                DuckDb db = DuckDb.open(
+                        DuckDbOptions.defaults().budget(budget).threads(2).temporaryDirectory(spill))) {
+            ScoredPairs pairs = Linker.of(LinkageModel.load(model), db.parquet(people))
+                    .predict()
+                    .threshold(Threshold.probability(0.9))
+                    .toParquet(output.resolve("pairs"));
+            return List.of(String.format(
+                    Locale.ROOT,
+                    "%.0f,%d,%d",
+                    ProcessMeter.peakMegabytes().orElse(Double.NaN),
+                    pairs.size(),
+                    temporary.most()));
+        }
+    }
+}
