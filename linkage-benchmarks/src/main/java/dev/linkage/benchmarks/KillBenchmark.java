@@ -135,14 +135,22 @@ final class KillBenchmark implements Benchmark {
             return !ended;
         }
 
-        /** Reads so many lines and a while longer, then kills; true when it said that it ended. */
+        /**
+         * Reads so many lines and a while longer, then kills; true when it said that it ended.
+         *
+         * @throws IllegalStateException when it failed by itself, which is not to be taken for a kill
+         */
         private boolean lines(int most, long microseconds) throws IOException, InterruptedException {
             try (BufferedReader reader = process.inputReader(StandardCharsets.UTF_8)) {
                 for (int i = 0; i < most; i++) {
                     String line = reader.readLine();
-                    if (line == null || line.equals("ended")) {
+                    if (line == null) {
+                        throw new IllegalStateException(
+                                "the run ended by itself with exit code " + process.waitFor() + "; see errors.txt");
+                    }
+                    if (line.equals("ended")) {
                         process.waitFor();
-                        return line != null;
+                        return true;
                     }
                 }
                 TimeUnit.MICROSECONDS.sleep(microseconds);

@@ -88,7 +88,7 @@ final class ChunkLoop {
         Optional<Chunk> next = next(plan, journal.done().isEmpty());
         while (next.isPresent()) {
             Chunk chunk = next.get();
-            requireNotCancelled();
+            requireNotCancelled(prediction.options());
             long memory = memoryAtHand();
             Optional<String> tooLarge = plan.tooLarge(chunk, memory);
             if (tooLarge.isEmpty() || !split(plan, chunk, Kind.SPLIT_BEFORE_RUNNING, tooLarge.get(), 0)) {
@@ -114,8 +114,8 @@ final class ChunkLoop {
         return first.isEmpty() && anew ? Optional.of(PredictionRun.EMPTY) : first;
     }
 
-    private void requireNotCancelled() {
-        if (prediction.options().cancellation().isCancelled()) {
+    static void requireNotCancelled(PredictionOptions options) {
+        if (options.cancellation().isCancelled()) {
             throw new CancelledException(
                     "the prediction was cancelled; what was finished stays, and the same call goes" + " on from there");
         }
@@ -170,7 +170,8 @@ final class ChunkLoop {
                 wall,
                 usage.peakMemoryBytes(),
                 usage.processBytes(),
-                usage.temporaryBytes());
+                // What another run wrote meanwhile is not this chunk's.
+                watch.spillingAllowed() ? usage.temporaryBytes() : 0);
     }
 
     private boolean split(AdaptivePlan plan, Chunk chunk, Kind kind, String reason, long temporaryBytes) {

@@ -4,6 +4,7 @@ import dev.linkage.engine.WrittenFile;
 import dev.linkage.error.OutputException;
 import dev.linkage.internal.file.IoReason;
 import dev.linkage.internal.file.Replacement;
+import dev.linkage.internal.file.WriteFailure;
 import dev.linkage.internal.run.PredictionRun;
 import java.io.BufferedInputStream;
 import java.io.IOException;
@@ -41,7 +42,7 @@ final class CsvPrediction {
             }
             in.transferTo(out);
         } catch (IOException e) {
-            throw new OutputException("cannot append to " + whole + ": " + IoReason.of(e), e);
+            throw WriteFailure.of("cannot append to " + whole, e, "check the disk");
         } finally {
             deleteQuietly(part);
         }

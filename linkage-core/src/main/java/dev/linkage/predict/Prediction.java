@@ -271,7 +271,7 @@ public final class Prediction {
         PredictionRun run = open(Optional.empty());
         RowIterator iterator;
         try {
-            iterator = new RowIterator(run);
+            iterator = new RowIterator(options, run);
         } catch (RuntimeException | Error e) {
             run.close();
             throw e;
@@ -350,13 +350,15 @@ public final class Prediction {
 
     /** Rows of one chunk after the other. */
     private static final class RowIterator implements Iterator<PairRow> {
+        private final PredictionOptions options;
         private final PredictionRun run;
         private final List<SourceColumn> columns;
         private final Iterator<Chunk> chunks;
         private @Nullable Rows cursor;
         private boolean ready;
 
-        RowIterator(PredictionRun run) {
+        RowIterator(PredictionOptions options, PredictionRun run) {
+            this.options = options;
             this.run = run;
             this.columns = columns(run);
             this.chunks = run.preview().chunks().iterator();
@@ -365,6 +367,7 @@ public final class Prediction {
         @Override
         public boolean hasNext() {
             while (!ready) {
+                ChunkLoop.requireNotCancelled(options);
                 if (cursor == null) {
                     if (!chunks.hasNext()) {
                         return false;

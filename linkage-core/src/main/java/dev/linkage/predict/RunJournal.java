@@ -38,6 +38,8 @@ final class RunJournal implements Journal {
         this.parts = new ArrayList<>(directory.kept());
         this.decisions =
                 new ArrayList<>(directory.earlier().map(Manifest::decisions).orElse(List.of()));
+        this.abortedSinceLastPart =
+                directory.earlier().map(Manifest::abortedSinceLastPart).orElse(0L);
     }
 
     @Override

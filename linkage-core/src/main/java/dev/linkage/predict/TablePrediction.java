@@ -25,9 +25,18 @@ final class TablePrediction {
                         .run(attempt -> insert(run, name, attempt.statement()))
                         .rows();
             } catch (RuntimeException | Error e) {
-                run.workspace().execute(new SqlStatement("drop table " + table, "DROP TABLE IF EXISTS " + name));
+                drop(run, table, e);
                 throw e;
             }
+        }
+    }
+
+    private static void drop(PredictionRun run, String table, Throwable cause) {
+        try {
+            run.workspace()
+                    .execute(new SqlStatement("drop table " + table, "DROP TABLE IF EXISTS " + Sql.identifier(table)));
+        } catch (RuntimeException e) {
+            cause.addSuppressed(e);
         }
     }
 

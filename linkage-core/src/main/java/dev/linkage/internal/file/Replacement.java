@@ -37,10 +37,10 @@ public final class Replacement implements AutoCloseable {
         try {
             Files.createDirectories(parent);
         } catch (IOException e) {
-            throw new OutputException(
-                    "cannot make directory " + parent + ": " + IoReason.of(e)
-                            + "; check its permissions and free space, or name another place",
-                    e);
+            throw WriteFailure.of(
+                    "cannot make directory " + parent,
+                    e,
+                    "check its permissions and free space, or name another place");
         }
         if (!Files.isWritable(parent)) {
             throw new OutputException("cannot write to directory " + parent + "; check its permissions");
@@ -88,9 +88,7 @@ public final class Replacement implements AutoCloseable {
             StableStorage.publish(temporary, file);
             return file;
         } catch (IOException e) {
-            throw new OutputException(
-                    "cannot put " + file + " in its place: " + IoReason.of(e) + "; check free space and permissions",
-                    e);
+            throw WriteFailure.of("cannot put " + file + " in its place", e, "check free space and permissions");
         }
     }
 

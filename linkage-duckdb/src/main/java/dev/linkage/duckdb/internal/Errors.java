@@ -7,8 +7,10 @@ import dev.linkage.error.InputException;
 import dev.linkage.error.LinkageException;
 import dev.linkage.error.MemoryException;
 import dev.linkage.error.OutputException;
+import dev.linkage.internal.file.WriteFailure;
 import dev.linkage.internal.mask.Shown;
 import java.io.IOException;
+import java.nio.channels.ClosedByInterruptException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Path;
 import java.sql.SQLException;
@@ -107,7 +109,7 @@ public final class Errors {
     }
 
     private static boolean isDiskFull(String message) {
-        return message.contains("No space left") || message.contains("\"errno\":\"28\"");
+        return WriteFailure.isDiskFull(message) || message.contains("\"errno\":\"28\"");
     }
 
     private static String firstLine(String message) {
@@ -122,8 +124,8 @@ public final class Errors {
      * @param error what was thrown
      * @return names the file
      */
-    public OutputException writing(Path file, IOException error) {
-        if (!shown.masks() || error instanceof FileSystemException) {
+    public LinkageException writing(Path file, IOException error) {
+        if (!shown.masks() || error instanceof FileSystemException || error instanceof ClosedByInterruptException) {
             return cannotWrite(file, error);
         }
         IOException masked = new IOException(
@@ -132,12 +134,9 @@ public final class Errors {
         return cannotWrite(file, masked);
     }
 
-    private static OutputException cannotWrite(Path file, IOException error) {
-        return isDiskFull(String.valueOf(error.getMessage()))
-                ? new DiskFullException(
-                        "Cannot write " + file + ": " + error + "; free room on that disk, and the same call goes on",
-                        error)
-                : new OutputException("Cannot write " + file + ": " + error, error);
+    private static LinkageException cannotWrite(Path file, IOException error) {
+        return WriteFailure.of(
+                "Cannot write " + file, error, "check free space and permissions, or name another place");
     }
 
     /**

@@ -37,6 +37,8 @@ final class SpillMonitor implements AutoCloseable {
     private @Nullable WatchedWork work;
     private boolean closed;
     private Usage peak = NOTHING;
+    /** Of temporary files, since {@link #usage} was last asked. */
+    private TemporaryGrowth growth = new TemporaryGrowth(Sample.NOTHING);
 
     /** The probe's connection is closed by {@code whenClosed}. */
     SpillMonitor(Probe probe, Runnable whenClosed) {
@@ -174,7 +176,9 @@ final class SpillMonitor implements AutoCloseable {
         }
     }
 
-    /** The highest values since the last call, this moment included. */
+    /**
+     * The highest values since the last call, this moment included; of temporary files only what was not there then.
+     */
     Usage usage() {
         looking.lock();
         try {
@@ -183,6 +187,9 @@ final class SpillMonitor implements AutoCloseable {
             try {
                 Usage usage = higher(peak, sample);
                 peak = NOTHING;
+                if (!sample.equals(Sample.NOTHING)) {
+                    growth = new TemporaryGrowth(sample);
+                }
                 return usage;
             } finally {
                 lock.unlock();
@@ -268,13 +275,28 @@ final class SpillMonitor implements AutoCloseable {
         }
     }
 
-    private static Usage higher(Usage peak, Sample sample) {
+    private Usage higher(Usage peak, Sample sample) {
         boolean more = sample.memory() > peak.peakMemoryBytes();
         return new Usage(
                 more ? sample.memory() : peak.peakMemoryBytes(),
                 more ? sample.memoryByTag() : peak.memoryByTag(),
                 Math.max(peak.processBytes(), sample.processBytes()),
-                Math.max(peak.temporaryBytes(), sample.temporary()));
+                Math.max(peak.temporaryBytes(), growth.bytes(sample)));
+    }
+
+    /** Also for an interrupted thread: the connection that is closed next must not be in use. */
+    private void awaitEnd() {
+        boolean interrupted = false;
+        while (thread.isAlive()) {
+            try {
+                thread.join();
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     @Override
@@ -286,11 +308,7 @@ final class SpillMonitor implements AutoCloseable {
         } finally {
             lock.unlock();
         }
-        try {
-            thread.join(10_000);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
+        awaitEnd();
         whenClosed.run();
     }
 }

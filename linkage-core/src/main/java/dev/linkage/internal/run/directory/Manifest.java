@@ -102,6 +102,23 @@ public record Manifest(Path file, List<ManifestLine> lines, long wholeBytes) {
     }
 
     /**
+     * What ended attempts had written to temporary files since the last part.
+     *
+     * @return bytes, not yet in the figures of any part
+     */
+    public long abortedSinceLastPart() {
+        long bytes = 0;
+        for (ManifestLine line : lines) {
+            if (line instanceof ManifestLine.Part) {
+                bytes = 0;
+            } else if (line instanceof ManifestLine.Decided decided) {
+                bytes += decided.decision().temporaryBytes();
+            }
+        }
+        return bytes;
+    }
+
+    /**
      * Why the run stopped.
      *
      * @return empty unless it was cancelled or failed

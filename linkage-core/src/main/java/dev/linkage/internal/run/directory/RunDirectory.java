@@ -1,8 +1,10 @@
 package dev.linkage.internal.run.directory;
 
+import dev.linkage.error.LinkageException;
 import dev.linkage.error.OutputException;
 import dev.linkage.internal.file.IoReason;
 import dev.linkage.internal.file.StableStorage;
+import dev.linkage.internal.file.WriteFailure;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -84,9 +86,8 @@ public final class RunDirectory implements AutoCloseable {
         }
     }
 
-    private static OutputException failed(String what, IOException e) {
-        return new OutputException(
-                what + ": " + IoReason.of(e) + "; check its permissions and free space, or name another directory", e);
+    private static LinkageException failed(String what, IOException e) {
+        return WriteFailure.of(what, e, "check its permissions and free space, or name another directory");
     }
 
     private static @Nullable Manifest earlier(Path directory) throws IOException {
