@@ -1,10 +1,13 @@
 package dev.linkage.benchmarks;
 
 import static dev.linkage.model.BlockingRule.on;
+import static dev.linkage.model.ColumnExpression.column;
 
 import dev.linkage.benchmarks.LineChart.Point;
 import dev.linkage.benchmarks.splink.JavaProcess;
 import dev.linkage.benchmarks.splink.ProcessFigures;
+import dev.linkage.model.BlockingRule;
+import dev.linkage.predict.Run;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
@@ -16,13 +19,22 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
 /** An output many times larger than the memory: as chunks, and as one table that is exported when it is whole. */
 final class CliffBenchmark implements Benchmark {
-    private static final long USUAL_RECORDS = 600_000;
-    private static final long LIMIT = 320L << 20;
+    private static final long USUAL_RECORDS = 1_100_000;
+    private static final long LIMIT = 192L << 20;
     private static final String HEAP = "256m";
+    private static final String CHUNKS = "chunks";
     private static final double SIZE_WANTED = 10;
+    /** Blocks of some tens of records, so that Parquet has little to compress. */
+    private static final List<BlockingRule> RULES = List.of(
+            on("dob"),
+            on(column("first_name"), column("dob").substring(1, 4)),
+            on(column("surname"), column("dob").substring(1, 4)),
+            on("surname", "city"),
+            on(column("surname"), column("postcode").substring(1, 2)));
 
     private final PrintStream out;
 
@@ -37,22 +49,30 @@ final class CliffBenchmark implements Benchmark {
 
     @Override
     public String summary() {
-        return "Write ten times the memory as chunks, and as one table (people, default 600000; 'chunks' skips the table).";
+        return "Write ten times the memory as chunks, and as one table (people, default 1100000; 'chunks' skips the table).";
     }
 
     /** What one way of writing gave. */
-    private record Way(String name, ProcessFigures figures, List<Point> steps, long bytes, String hash) {}
+    private record Way(
+            String name,
+            ProcessFigures figures,
+            List<Point> steps,
+            long bytes,
+            String hash,
+            long temporaryBytes,
+            long abortedBytes,
+            int chunks) {}
 
     @Override
     public int run(List<String> arguments) {
         List<String> rest = new ArrayList<>(arguments);
-        boolean alone = rest.remove("chunks");
+        boolean alone = rest.remove(CHUNKS);
         long records = rest.isEmpty() ? USUAL_RECORDS : Long.parseLong(rest.get(0));
         Path folder = BenchFolder.empty(name());
-        Path model = TrainedModel.save(folder.resolve("model.json"), List.of(on("surname")));
+        Path model = TrainedModel.save(folder.resolve("model.json"), RULES);
         Path people = PredictBenchmark.people(records);
         List<Way> ways = new ArrayList<>();
-        ways.add(run("chunks", model, people, folder));
+        ways.add(run(CHUNKS, model, people, folder));
         if (!alone) {
             ways.add(run("table", model, people, folder));
         }
@@ -86,7 +106,24 @@ final class CliffBenchmark implements Benchmark {
                     bytes += Files.size(file);
                 }
             }
-            Way way = new Way(name, figures, steps, bytes, hash(pairs));
+            Optional<Run> run = name.equals(CHUNKS) ? Optional.of(Run.open(pairs)) : Optional.empty();
+            Way way = new Way(
+                    name,
+                    figures,
+                    steps,
+                    bytes,
+                    hash(pairs),
+                    run.map(Run::temporaryBytes).orElse(figures.temporaryBytes()),
+                    run.map(Run::abortedTemporaryBytes).orElse(0L),
+                    run.map(whole -> whole.chunks().size()).orElse(1));
+            Files.writeString(
+                    folder.resolve("decisions.txt"),
+                    run.map(whole -> String.join(
+                                    "\n",
+                                    whole.decisions().stream()
+                                            .map(Object::toString)
+                                            .toList()))
+                            .orElse(""));
             BenchFolder.remove(pairs);
             return way;
         } catch (IOException e) {
@@ -109,7 +146,17 @@ final class CliffBenchmark implements Benchmark {
 
     private int report(List<Way> ways) {
         TextTable table = new TextTable(
-                "way", "rows", "bytes", "wall s", "cpu s", "peak MB", "temp bytes", "rows/s", "last/first quarter");
+                "way",
+                "rows",
+                "bytes",
+                "chunks",
+                "wall s",
+                "cpu s",
+                "peak MB",
+                "temp bytes",
+                "ended attempts' temp bytes",
+                "rows/s",
+                "last/first quarter");
         LineChart chart = new LineChart(
                 "Rows in Parquet files, DuckDB's memory limited to " + (LIMIT >> 20) + " MiB", "seconds", "rows");
         for (Way way : ways) {
@@ -118,14 +165,15 @@ final class CliffBenchmark implements Benchmark {
                     way.name(),
                     Long.toString(figures.rows()),
                     Long.toString(way.bytes()),
+                    Integer.toString(way.chunks()),
                     String.format(Locale.ROOT, "%.1f", figures.wallSeconds()),
                     String.format(Locale.ROOT, "%.1f", figures.cpuSeconds()),
                     String.format(Locale.ROOT, "%.0f", figures.peakMegabytes()),
-                    Long.toString(figures.temporaryBytes()),
+                    Long.toString(way.temporaryBytes()),
+                    Long.toString(way.abortedBytes()),
                     String.format(Locale.ROOT, "%.0f", figures.rows() / figures.wallSeconds()),
-                    way.name().equals("chunks") ? String.format(Locale.ROOT, "%.2f", rateRatio(way.steps())) : "-");
-            chart.add(
-                    way.name().equals("chunks") ? "Linkage, in chunks" : "one table, then export", false, way.steps());
+                    way.name().equals(CHUNKS) ? String.format(Locale.ROOT, "%.2f", rateRatio(way.steps())) : "-");
+            chart.add(way.name().equals(CHUNKS) ? "Linkage, in chunks" : "one table, then export", false, way.steps());
         }
         table.print(out);
         table.save(BenchFolder.target().resolve("bench-cliff.csv"));
@@ -134,8 +182,8 @@ final class CliffBenchmark implements Benchmark {
         Way chunks = ways.get(0);
         double size = (double) chunks.bytes() / LIMIT;
         List<String> faults = new ArrayList<>();
-        if (chunks.figures().temporaryBytes() != 0) {
-            faults.add("chunks wrote " + chunks.figures().temporaryBytes() + " bytes of temporary files");
+        if (chunks.temporaryBytes() != 0) {
+            faults.add("chunks wrote " + chunks.temporaryBytes() + " bytes of temporary files");
         }
         if (size < SIZE_WANTED) {
             faults.add("the output is only " + size + " times the memory limit");
@@ -153,9 +201,10 @@ final class CliffBenchmark implements Benchmark {
                         ways.get(1).figures().wallSeconds() / chunks.figures().wallSeconds());
         out.printf(
                 Locale.ROOT,
-                "RESULT cliff rate_ratio=%.3f temp_bytes=%d output_to_memory=%.1f rows=%d%s%n",
+                "RESULT cliff rate_ratio=%.3f temp_bytes=%d aborted_temp_bytes=%d output_to_memory=%.1f rows=%d%s%n",
                 rateRatio(chunks.steps()),
-                chunks.figures().temporaryBytes(),
+                chunks.temporaryBytes(),
+                chunks.abortedBytes(),
                 size,
                 chunks.figures().rows(),
                 other);

@@ -37,7 +37,7 @@ final class CliffJob {
         try (TemporaryFiles temporary = new TemporaryFiles(spill);
                 DuckDb db = DuckDb.open(options)) {
             Linker linker = Linker.of(LinkageModel.load(Path.of(arguments[1])), db.parquet(Path.of(arguments[2])));
-            Prediction prediction = linker.predict().retainMatchingColumns();
+            Prediction prediction = linker.predict().retainMatchingColumns().retainIntermediateColumns();
             long rows = arguments[0].equals("chunks")
                     ? chunks(prediction, output.resolve(PAIRS), steps, start)
                     : table(db, prediction, output.resolve(PAIRS), steps, start);
@@ -63,7 +63,7 @@ final class CliffJob {
             }
         };
         return prediction
-                .chunks(Chunking.adaptive().mostPairs(1_000_000))
+                .chunks(Chunking.adaptive().mostPairs(2_000_000))
                 .listener(listener)
                 .toParquet(pairs)
                 .size();
