@@ -31,7 +31,7 @@ final class ParquetPrediction {
         try (RunDirectory target =
                         RunDirectory.open(directory, prediction.options().clock());
                 PredictionRun run = prediction.open(Optional.of(target.path()))) {
-            boolean whole = target.begin(identity(prediction, run), settings(prediction, run));
+            boolean whole = target.begin(run.cancellable(() -> identity(prediction, run)), settings(prediction, run));
             RunJournal journal = new RunJournal(target, run.workspace());
             if (whole) {
                 LOG.info("the run in {} had ended well before: nothing is scored", target.path());

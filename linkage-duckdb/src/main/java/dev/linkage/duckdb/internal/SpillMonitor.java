@@ -115,17 +115,14 @@ final class SpillMonitor implements AutoCloseable {
         return new EngineException(statement.step(), statement.sql(), "the work it belongs to is being ended", null);
     }
 
-    /** Watched work begins. */
+    /** Watched work begins, perhaps as a part of other. */
     void begin(Watch watch) {
         looking.lock();
         try {
-            WatchedWork next = new WatchedWork(watch, Thread.currentThread(), probe.look());
+            WatchedWork next = new WatchedWork(watch, Thread.currentThread(), probe.look(), watched());
             boolean cancelled = next.cancelled();
             lock.lock();
             try {
-                if (work != null) {
-                    throw new IllegalStateException("watched work does not nest");
-                }
                 if (cancelled) {
                     next.cancel();
                 }
@@ -149,10 +146,10 @@ final class SpillMonitor implements AutoCloseable {
             try {
                 peak = higher(peak, sample);
                 WatchedWork ended = work;
-                work = null;
                 if (ended == null) {
                     return null;
                 }
+                work = ended.outer();
                 ended.saw(sample);
                 if (thrown == null) {
                     ended.decideAfter(sample);
