@@ -23,6 +23,7 @@ final class SpillMonitor implements AutoCloseable {
     private static final long PAUSE_MILLIS = 50;
     private static final long WATCHED_PAUSE_MILLIS = 10;
     private static final long INTERRUPT_PAUSE_MILLIS = 5;
+    private static final long MOST_MILLIS_TO_END = 10_000;
     private static final Usage NOTHING = new Usage(0, Map.of(), 0, 0);
 
     private final Probe probe;
@@ -284,9 +285,11 @@ final class SpillMonitor implements AutoCloseable {
     /** Also for an interrupted thread: the connection that is closed next must not be in use. */
     private void awaitEnd() {
         boolean interrupted = false;
-        while (thread.isAlive()) {
+        boolean waiting = true;
+        while (waiting) {
             try {
-                thread.join();
+                thread.join(MOST_MILLIS_TO_END);
+                waiting = false;
             } catch (InterruptedException e) {
                 interrupted = true;
             }
