@@ -22,6 +22,8 @@ module dev.linkage.core {
     exports dev.linkage.internal.file to
             dev.linkage.duckdb,
             dev.linkage.testkit;
+    exports dev.linkage.internal.mask to
+            dev.linkage.duckdb;
     exports dev.linkage.internal.text to
             dev.linkage.duckdb;
     exports dev.linkage.model.internal to

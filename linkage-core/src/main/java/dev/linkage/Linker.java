@@ -4,6 +4,7 @@ import dev.linkage.engine.Source;
 import dev.linkage.engine.Workspace;
 import dev.linkage.error.InputException;
 import dev.linkage.explore.BlockingExploration;
+import dev.linkage.internal.mask.Shown;
 import dev.linkage.internal.plan.Inputs;
 import dev.linkage.internal.run.ModelProbe;
 import dev.linkage.internal.run.PreparedRecords;
@@ -105,19 +106,19 @@ public final class Linker {
                     PreparedRecords.prepare(workspace, inputs, model.options().uniqueIdColumn(), layout);
             requireValues(records);
             Training trained = Trainer.run(training, steps, new TrainingCounts(records, model), listener);
-            warn("training", trained.warnings());
+            warn("training", trained.warnings(), inputs.shown());
             return new Linker(inputs, trained);
         }
     }
 
     /** One line however many there are. */
-    private static void warn(String what, List<String> warnings) {
+    private static void warn(String what, List<String> warnings, Shown shown) {
         if (!warnings.isEmpty()) {
             LOG.warn(
                     "{} gives {} (all in training().warnings()), the first: {}",
                     what,
                     warnings.size() == 1 ? "1 warning" : warnings.size() + " warnings",
-                    warnings.get(0));
+                    shown.words(warnings.get(0)));
         }
     }
 
@@ -155,7 +156,7 @@ public final class Linker {
     public Prediction predict() {
         ModelCheck check = ModelCheck.requireTrained(model());
         if (training.results().isEmpty()) {
-            warn("the model", check.warnings());
+            warn("the model", check.warnings(), inputs.shown());
         }
         return Prediction.of(check.model(), inputs.sources());
     }

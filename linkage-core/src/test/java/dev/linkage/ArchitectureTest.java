@@ -49,8 +49,9 @@ class ArchitectureTest {
             Map.entry("engine", Set.of("model", "error")),
             Map.entry("train", Set.of("model", "error")),
             Map.entry("internal.file", Set.of("error")),
+            Map.entry("internal.mask", Set.of()),
             Map.entry("internal.text", Set.of("model", "engine")),
-            Map.entry("internal.plan", Set.of("model", "error", "engine", "score")),
+            Map.entry("internal.plan", Set.of("model", "error", "engine", "score", "internal.mask")),
             Map.entry("internal.sql", Set.of("model", "error", "engine", "chunk", "internal.plan", "internal.text")),
             Map.entry(
                     "internal.run",
@@ -61,6 +62,7 @@ class ArchitectureTest {
                             "chunk",
                             "train",
                             "internal.file",
+                            "internal.mask",
                             "internal.plan",
                             "internal.sql",
                             "internal.text")),
@@ -76,7 +78,15 @@ class ArchitectureTest {
 
     private static Set<String> verb(String... more) {
         var known = new TreeSet<>(Set.of(
-                "model", "error", "engine", "chunk", "internal.file", "internal.plan", "internal.sql", "internal.run"));
+                "model",
+                "error",
+                "engine",
+                "chunk",
+                "internal.file",
+                "internal.mask",
+                "internal.plan",
+                "internal.sql",
+                "internal.run"));
         known.addAll(Set.of(more));
         return known;
     }

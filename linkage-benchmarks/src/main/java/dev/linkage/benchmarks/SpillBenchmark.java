@@ -19,7 +19,7 @@ import java.util.Locale;
  */
 final class SpillBenchmark implements Benchmark {
     private static final int INTERRUPTS = 40;
-    private static final long OVERHEAD_RECORDS = 150_000;
+    private static final long OVERHEAD_RECORDS = 60_000;
     private static final long USUAL_RECORDS = 2_000_000;
     private static final int BUDGET_MEGABYTES = 1024;
 

@@ -5,6 +5,7 @@ import dev.linkage.engine.Rows;
 import dev.linkage.engine.SqlStatement;
 import dev.linkage.engine.Workspace;
 import dev.linkage.error.InputException;
+import dev.linkage.internal.mask.Shown;
 import dev.linkage.internal.plan.Inputs;
 import dev.linkage.internal.sql.ClusterSql;
 import dev.linkage.model.ModelOptions;
@@ -45,7 +46,7 @@ final class ClusterRun implements AutoCloseable {
         long[] unknown = new long[1];
         workspace.stream(sql.edges(files, lowest), batch -> unknown[0] += join(batch, sets, weights, edges));
         if (unknown[0] > 0) {
-            throw unknownRecords(workspace, sql.unknown(files, lowest), unknown[0]);
+            throw unknownRecords(workspace, sql.unknown(files, lowest), unknown[0], inputs.shown());
         }
 
         String labels = workspace.table("labels");
@@ -79,12 +80,12 @@ final class ClusterRun implements AutoCloseable {
         }
     }
 
-    private static InputException unknownRecords(Workspace workspace, SqlStatement first, long pairs) {
+    private static InputException unknownRecords(Workspace workspace, SqlStatement first, long pairs, Shown shown) {
         List<String> names = new ArrayList<>();
         try (Rows rows = workspace.query(first)) {
             while (rows.next()) {
                 String dataSet = rows.text(0);
-                names.add("'" + rows.text(1) + "'" + (dataSet == null ? "" : " of '" + dataSet + "'"));
+                names.add(shown.quoted(rows.text(1)) + (dataSet == null ? "" : " of '" + dataSet + "'"));
             }
         }
         return new InputException(pairs + " pairs name records that the data sets do not have, such as "

@@ -22,6 +22,14 @@ public interface Engine extends AutoCloseable {
     boolean countsCodePoints();
 
     /**
+     * Whether values of the data must not appear in errors, logs and manifests: neither in those of this engine, nor in
+     * what is told of its data elsewhere.
+     *
+     * @return false unless the engine was opened so
+     */
+    boolean masksValues();
+
+    /**
      * Opens a workspace for one terminal verb.
      *
      * @param output where results will be written, so that temporary files can lie on the same disk; empty when

@@ -6,10 +6,12 @@ import dev.linkage.chunk.RuleCounts;
 import dev.linkage.error.LimitException;
 import dev.linkage.error.OutputException;
 import dev.linkage.internal.file.IoReason;
+import dev.linkage.internal.mask.Shown;
 import dev.linkage.internal.run.PredictionRun;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -17,6 +19,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** Lets a prediction begin when it stays within its limits, and refuses it otherwise. */
 final class Admission {
@@ -30,11 +33,13 @@ final class Admission {
 
     private final PredictionRun run;
     private final Limits limits;
+    private final Shown shown;
     private final long pairs;
 
     private Admission(PredictionRun run, Limits limits) {
         this.run = run;
         this.limits = limits;
+        this.shown = run.records().inputs().shown();
         this.pairs = run.counts().stream().mapToLong(RuleCounts::pairs).reduce(0, Admission::plus);
     }
 
@@ -148,15 +153,22 @@ final class Admission {
                 .orElseThrow();
         int rule = most.rule();
         String makes = text(
-                " rule %d (%s) makes %s%,d", rule, run.rules().get(rule), most.exact() ? "" : "at most ", most.pairs());
+                " rule %d (%s) makes %s%,d",
+                rule, shown.words(run.rules().get(rule).toString()), most.exact() ? "" : "at most ", most.pairs());
         if (!most.hasKey()) {
             return makes + "; add an equality to rule " + rule;
         }
         List<String> blocks = run.blocks().largest(rule, SHOWN_BLOCKS).stream()
-                .map(Block::toString)
+                .map(block -> shown(block).toString())
                 .toList();
         return makes + ", its largest blocks are " + String.join("; ", blocks) + "; add a condition to rule " + rule
                 + ", leave large blocks out with maxBlockSize(records)";
+    }
+
+    private Block shown(Block block) {
+        List<@Nullable String> values = new ArrayList<>();
+        block.values().forEach(value -> values.add(value == null ? null : shown.text(value)));
+        return new Block(block.rule(), values, block.records(), block.pairs());
     }
 
     private static String text(String format, Object... values) {

@@ -95,7 +95,7 @@ final class ParquetPrediction {
         return new RunIdentity(
                 LibraryVersion.text(),
                 inputs.engine().version(),
-                ModelIdentity.of(prediction.model()),
+                ModelIdentity.of(prediction.model(), inputs.shown()),
                 prediction.threshold().weight(),
                 prediction.options().maxBlockSize(),
                 Prediction.columns(run),

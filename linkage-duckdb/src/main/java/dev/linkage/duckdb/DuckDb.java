@@ -12,6 +12,7 @@ import dev.linkage.engine.SqlStatement;
 import dev.linkage.engine.Workspace;
 import dev.linkage.error.EngineException;
 import dev.linkage.error.OutputException;
+import dev.linkage.internal.mask.Shown;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.util.Arrays;
@@ -69,7 +70,8 @@ public final class DuckDb implements Engine {
      */
     public static DuckDb open(DuckDbOptions options) {
         OptionalLong shared = sharedMemory(options);
-        Database database = Opening.inMemory(settings(options, shared), writing(options), options.probing());
+        Database database = Opening.inMemory(
+                settings(options, shared), writing(options), options.probing(), Shown.of(options.maskValues()));
         try {
             shared.ifPresent(database::shareMemory);
         } catch (RuntimeException e) {
@@ -255,7 +257,7 @@ public final class DuckDb implements Engine {
      * @throws dev.linkage.error.InputException when the list is empty or a value cannot be stored unchanged
      */
     public TableSource records(String name, List<?> records) {
-        return TableSource.records(this, name, RecordTable.of(records));
+        return TableSource.records(this, name, RecordTable.of(records, database.shown()));
     }
 
     /**
@@ -267,7 +269,7 @@ public final class DuckDb implements Engine {
      * @return a source named after the class
      */
     public <T extends java.lang.Record> TableSource records(Class<T> type, List<? extends T> records) {
-        return TableSource.records(this, type.getSimpleName(), RecordTable.of(type, records));
+        return TableSource.records(this, type.getSimpleName(), RecordTable.of(type, records, database.shown()));
     }
 
     private static List<String> texts(Path... paths) {
@@ -286,6 +288,11 @@ public final class DuckDb implements Engine {
     @Override
     public boolean countsCodePoints() {
         return codePoints;
+    }
+
+    @Override
+    public boolean masksValues() {
+        return database.shown().masks();
     }
 
     /**

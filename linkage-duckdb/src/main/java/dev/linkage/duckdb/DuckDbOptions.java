@@ -32,6 +32,7 @@ public final class DuckDbOptions {
     private OptionalInt threads = OptionalInt.empty();
     private Optional<Path> temporaryDirectory = Optional.empty();
     private boolean temporaryFiles = true;
+    private boolean maskValues;
     private Map<String, String> settings = Map.of();
     private Writer writer = Writer.COPY;
     private UnaryOperator<Probe> probing = UnaryOperator.identity();
@@ -45,6 +46,7 @@ public final class DuckDbOptions {
         copy.threads = threads;
         copy.temporaryDirectory = temporaryDirectory;
         copy.temporaryFiles = temporaryFiles;
+        copy.maskValues = maskValues;
         copy.settings = settings;
         copy.writer = writer;
         copy.probing = probing;
@@ -151,6 +153,19 @@ public final class DuckDbOptions {
     }
 
     /**
+     * Whether errors, log lines and manifests leave out values of the data. Default: false. When true, a value is
+     * replaced by its length, as in {@code <text of 7 characters>}, in messages, in {@code EngineException.sql()} and in
+     * causes; of DuckDB's own messages only what holds no value is kept. Results, also those of {@code explore}, are
+     * not masked.
+     *
+     * @param masked true to leave them out
+     * @return a copy
+     */
+    public DuckDbOptions maskValues(boolean masked) {
+        return with(copy -> copy.maskValues = masked);
+    }
+
+    /**
      * A further setting of DuckDB, as in {@code SET name = 'value'}; later ones replace earlier ones of that name.
      *
      * @param name such as {@code max_temp_directory_size}
@@ -211,6 +226,10 @@ public final class DuckDbOptions {
         return probing;
     }
 
+    boolean maskValues() {
+        return maskValues;
+    }
+
     boolean temporaryFiles() {
         return temporaryFiles;
     }
@@ -257,6 +276,9 @@ public final class DuckDbOptions {
         temporaryDirectory.ifPresent(directory -> set.put("temporaryDirectory", directory.toString()));
         if (!temporaryFiles) {
             set.put("temporaryFiles", "false");
+        }
+        if (maskValues) {
+            set.put("maskValues", "true");
         }
         set.putAll(settings);
         if (writer != Writer.COPY) {

@@ -4,6 +4,7 @@ import dev.linkage.engine.Engine;
 import dev.linkage.engine.Source;
 import dev.linkage.engine.SourceColumn;
 import dev.linkage.error.InputException;
+import dev.linkage.internal.mask.Shown;
 import dev.linkage.model.LinkType;
 import dev.linkage.model.LinkageModel;
 import java.nio.charset.StandardCharsets;
@@ -93,6 +94,15 @@ public record Inputs(LinkType linkType, List<Source> sources) {
      */
     public Engine engine() {
         return sources.get(0).engine();
+    }
+
+    /**
+     * How values of the data appear in messages.
+     *
+     * @return as the engine asks for
+     */
+    public Shown shown() {
+        return Shown.of(engine().masksValues());
     }
 
     /**

@@ -6,6 +6,7 @@ import dev.linkage.engine.Rows;
 import dev.linkage.engine.SqlStatement;
 import dev.linkage.engine.Workspace;
 import dev.linkage.error.ModelException;
+import dev.linkage.internal.mask.Shown;
 import dev.linkage.internal.sql.PairsSql;
 import dev.linkage.internal.sql.RuleSql;
 import java.util.ArrayList;
@@ -37,7 +38,7 @@ public record BlockCap(PairsSql pairs, List<LeftOut> leftOut) {
             return new BlockCap(records.pairs(), List.of());
         }
         List<RuleSql> rules = records.layout().rules();
-        rules.forEach(BlockCap::requireKey);
+        rules.forEach(rule -> requireKey(rule, records.inputs().shown()));
         List<String> tables = new ArrayList<>();
         List<LeftOut> leftOut = new ArrayList<>();
         for (int rule = 0; rule < rules.size(); rule++) {
@@ -55,9 +56,10 @@ public record BlockCap(PairsSql pairs, List<LeftOut> leftOut) {
                 leftOut.isEmpty() ? records.pairs() : records.pairs().without(tables), leftOut);
     }
 
-    private static void requireKey(RuleSql rule) {
+    private static void requireKey(RuleSql rule, Shown shown) {
         if (!rule.hasKey()) {
-            throw new ModelException("cannot cap the block size: blocking rule " + rule.rule()
+            throw new ModelException("cannot cap the block size: blocking rule "
+                    + shown.words(rule.rule().toString())
                     + " has no blocks, as it has no equality of values of one type; add one to the rule, or leave"
                     + " maxBlockSize(...) out");
         }

@@ -55,8 +55,8 @@ record InputFacts(List<Long> recordsByDataSet, List<String> emptyColumns, List<S
             for (ColumnExpression.ParseDate date : layout.parsedDates().values()) {
                 String text = rows.text(column + 1);
                 if (rows.longValue(column) == 0 && text != null) {
-                    unread.add("no value of '" + date.source() + "' is a date written " + date.format() + ", such as '"
-                            + text + "'");
+                    unread.add("no value of '" + date.source() + "' is a date written " + date.format() + ", such as "
+                            + inputs.shown().quoted(text));
                 }
                 column += 2;
             }
@@ -87,8 +87,7 @@ record InputFacts(List<Long> recordsByDataSet, List<String> emptyColumns, List<S
         try (Rows rows = task.workspace().query(statement)) {
             while (rows.next()) {
                 String source = task.inputs().names().get((int) rows.longValue(0));
-                String id = rows.text(1);
-                faults.add((id == null ? "NULL" : "'" + id + "'") + " in " + rows.longValue(2) + " records of '"
+                faults.add(task.inputs().shown().quoted(rows.text(1)) + " in " + rows.longValue(2) + " records of '"
                         + source + "'");
             }
         }

@@ -4,6 +4,7 @@ import dev.linkage.engine.SqlStatement;
 import dev.linkage.engine.Workspace;
 import dev.linkage.error.EngineException;
 import dev.linkage.error.InputException;
+import dev.linkage.internal.mask.Shown;
 import dev.linkage.internal.plan.Inputs;
 import dev.linkage.internal.sql.ProbeSql;
 import dev.linkage.model.BlockingRule;
@@ -22,11 +23,13 @@ import java.util.Optional;
 public final class ModelProbe {
     private final Workspace workspace;
     private final ProbeSql sql;
+    private final Shown shown;
     private final List<String> problems = new ArrayList<>();
 
-    private ModelProbe(Workspace workspace, ProbeSql sql) {
+    private ModelProbe(Workspace workspace, ProbeSql sql, Shown shown) {
         this.workspace = workspace;
         this.sql = sql;
+        this.shown = shown;
     }
 
     /**
@@ -39,7 +42,7 @@ public final class ModelProbe {
      */
     public static void check(Workspace workspace, Inputs inputs, LinkageModel model) {
         String table = workspace.table("probe");
-        ModelProbe probe = new ModelProbe(workspace, new ProbeSql(inputs, model, table));
+        ModelProbe probe = new ModelProbe(workspace, new ProbeSql(inputs, model, table), inputs.shown());
         workspace.execute(probe.sql.empty());
         model.comparisons().forEach(probe::comparison);
         model.blockingRules().forEach(probe::rule);
@@ -69,9 +72,9 @@ public final class ModelProbe {
         }
     }
 
-    private static String advice(Level level) {
+    private String advice(Level level) {
         return level.condition() instanceof Condition.Sql raw
-                ? "; correct its SQL, in which columns end in _l or _r: " + raw.sql()
+                ? "; correct its SQL, in which columns end in _l or _r: " + shown.sql(raw.sql())
                 : "; cast the column where it is read, or use a comparison for its type";
     }
 

@@ -120,7 +120,7 @@ public final class PredictionRun implements AutoCloseable {
                     .forEach(rule -> LOG.warn(
                             "column '{}' is NULL in every record, so blocking rule {} finds few pairs or none",
                             empty,
-                            rule));
+                            inputs.shown().words(rule.toString())));
         }
     }
 

@@ -64,8 +64,12 @@ public final class PreparedRecords {
         return workspace;
     }
 
-    /** The data sets. */
-    Inputs inputs() {
+    /**
+     * The data sets.
+     *
+     * @return ordered by name
+     */
+    public Inputs inputs() {
         return inputs;
     }
 

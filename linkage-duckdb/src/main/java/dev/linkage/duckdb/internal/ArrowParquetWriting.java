@@ -45,7 +45,7 @@ public final class ArrowParquetWriting implements ParquetWriting {
     public long write(DuckDBConnection connection, SqlStatement statement, Path file, BooleanSupplier interrupted)
             throws SQLException, IOException {
         Optional<String> obstacle = ArrowSupport.available()
-                ? ArrowTypes.obstacle(Database.describe(connection, statement))
+                ? ArrowTypes.obstacle(Database.columns(connection, statement))
                 : Optional.of(ArrowSupport.reason());
         if (obstacle.isPresent()) {
             if (said.add(obstacle.get())) {

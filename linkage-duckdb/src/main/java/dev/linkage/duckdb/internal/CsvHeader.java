@@ -1,6 +1,7 @@
 package dev.linkage.duckdb.internal;
 
 import dev.linkage.error.InputException;
+import dev.linkage.internal.mask.Shown;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -9,6 +10,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,22 +43,29 @@ public record CsvHeader(List<String> names, char separator, int skip, Optional<S
             if (first == null) {
                 first = header;
             } else {
-                compare(files.paths().get(0), first, file, header);
+                compare(files.paths().get(0), first, file, header, database.shown());
             }
         }
         return Objects.requireNonNull(first);
     }
 
-    private static void compare(String firstFile, CsvHeader first, String file, CsvHeader header) {
+    private static void compare(String firstFile, CsvHeader first, String file, CsvHeader header, Shown shown) {
         if (!first.names.equals(header.names) || first.separator != header.separator) {
             throw new InputException("Cannot read the files together: " + file + " has the columns "
-                    + String.join(", ", header.names) + " but " + firstFile + " has "
-                    + String.join(", ", first.names) + "; read them as two sources, or make their headers equal");
+                    + names(header, first, shown) + " but " + firstFile + " has "
+                    + names(first, header, shown) + "; read them as two sources, or make their headers equal");
         }
         if (!first.equals(header)) {
             throw new InputException("Cannot read the files together: the lines of " + file + " end differently from"
                     + " those of " + firstFile + ", or blank lines precede its header; make them alike");
         }
+    }
+
+    /** What only one of the files has may be the data of a file without names. */
+    private static String names(CsvHeader of, CsvHeader other, Shown shown) {
+        return of.names.stream()
+                .map(name -> other.names.contains(name) ? name : shown.text(name))
+                .collect(Collectors.joining(", "));
     }
 
     private static CsvHeader of(Database database, String file, CsvFormat format) {
@@ -71,7 +80,7 @@ public record CsvHeader(List<String> names, char separator, int skip, Optional<S
             names.add(!header || field.isEmpty() ? "column" + i : field);
         }
         if (header) {
-            check(file, names, format.header().isEmpty());
+            check(file, names, format.header().isEmpty(), database.shown());
         }
         Optional<String> lineEnd = LineEnd.of(file, format);
         if (lineEnd.isEmpty() && line.indexOf('\n') >= 0) {
@@ -81,18 +90,20 @@ public record CsvHeader(List<String> names, char separator, int skip, Optional<S
         return new CsvHeader(List.copyOf(names), separator, first.blank() + (header ? 1 : 0), lineEnd);
     }
 
-    private static void check(String file, List<String> names, boolean lookForData) {
+    private static void check(String file, List<String> names, boolean lookForData, Shown shown) {
         Map<String, String> seen = new HashMap<>();
         for (String name : names) {
             if (lookForData && DATA.matcher(name.strip()).matches()) {
                 throw new InputException("Cannot read " + file + ": its first line should hold the names of the columns"
-                        + " but has '" + name + "', which looks like a value; use .header(false) when the file has no"
+                        + " but has " + shown.quoted(name)
+                        + ", which looks like a value; use .header(false) when the file has no"
                         + " names, or .header(true) when that is a name");
             }
             String other = seen.put(name.toLowerCase(Locale.ROOT), name);
             if (other != null) {
-                throw new InputException("Cannot read " + file + ": its header has '" + other + "' and '" + name
-                        + "', which " + (other.equals(name) ? "are the same" : "differ only in case")
+                throw new InputException("Cannot read " + file + ": its header has " + shown.quoted(other) + " and "
+                        + shown.quoted(name) + ", which "
+                        + (other.equals(name) ? "are the same" : "differ only in case")
                         + "; rename one of them, or use .header(false) when the file has no names");
             }
         }

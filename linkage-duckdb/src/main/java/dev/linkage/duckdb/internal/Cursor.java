@@ -15,6 +15,7 @@ final class Cursor implements Rows {
     private final SqlStatement statement;
     private final DuckDBConnection connection;
     private final SpillMonitor.Running running;
+    private final Errors errors;
     private final int columns;
     private @Nullable ResultSet rows;
     private boolean first;
@@ -24,12 +25,14 @@ final class Cursor implements Rows {
             SqlStatement statement,
             DuckDBConnection connection,
             SpillMonitor.Running running,
+            Errors errors,
             ResultSet rows,
             boolean any)
             throws SQLException {
         this.statement = statement;
         this.connection = connection;
         this.running = running;
+        this.errors = errors;
         this.rows = any ? rows : null;
         this.first = true;
         this.columns = rows.getMetaData().getColumnCount();
@@ -37,7 +40,8 @@ final class Cursor implements Rows {
     }
 
     /** Runs the statement up to its first row, so that its errors come from here. Closes the connection if it fails. */
-    static Cursor open(SqlStatement statement, DuckDBConnection connection, SpillMonitor.Running running) {
+    static Cursor open(
+            SqlStatement statement, DuckDBConnection connection, SpillMonitor.Running running, Errors errors) {
         try {
             streaming(connection);
             Statement streamed = connection.createStatement();
@@ -45,10 +49,10 @@ final class Cursor implements Rows {
                 throw new SQLException("the statement gives no rows");
             }
             ResultSet rows = streamed.getResultSet();
-            return new Cursor(statement, connection, running, rows, rows.next());
+            return new Cursor(statement, connection, running, errors, rows, rows.next());
         } catch (SQLException e) {
             try {
-                throw Errors.of(statement, running.interrupted() ? e : lostCause(statement, connection, e));
+                throw errors.of(statement, running.interrupted() ? e : lostCause(statement, connection, e));
             } finally {
                 closeQuietly(connection);
                 running.close();
@@ -112,7 +116,7 @@ final class Cursor implements Rows {
             return true;
         } catch (SQLException e) {
             close();
-            throw Errors.of(statement, e);
+            throw errors.of(statement, e);
         }
     }
 

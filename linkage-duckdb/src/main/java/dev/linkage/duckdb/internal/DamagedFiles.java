@@ -20,6 +20,8 @@ final class DamagedFiles {
     private static final Pattern NAMED =
             Pattern.compile("'((?:[^']|'')+\\.(?:parquet|csv|tsv|json|ndjson|jsonl)(?:\\.(?:gz|zst))?)'");
 
+    private static final Pattern READS = Pattern.compile("\\b(?:read|parquet)_\\w+\\(|'[^']+\\.parquet'");
+    private static final Pattern FILE = Pattern.compile("(?i:file) ['\"]([^'\"\\n]+)['\"]");
     private static final int MOST_NAMED = 3;
 
     private DamagedFiles() {}
@@ -38,6 +40,16 @@ final class DamagedFiles {
         String kindOf = said.contains("magic bytes") || said.contains("too small") ? "is no Parquet file, or " : "";
         return "Cannot read " + (files.isEmpty() ? "a file" : files) + ": " + said.replaceFirst("[:. ]+$", "") + ": it "
                 + kindOf + "is damaged, perhaps cut off while it was written; replace it by a whole copy";
+    }
+
+    /** What is said of a damaged file without anything that may be its content; null where no file is read or damaged. */
+    static @Nullable String withoutValues(String sql, String said) {
+        Matcher damage = DAMAGE.matcher(said);
+        if (!READS.matcher(sql).find() || !damage.find()) {
+            return null;
+        }
+        Matcher file = FILE.matcher(said);
+        return damage.group() + (file.find() ? " in file '" + file.group(1) + "'" : "");
     }
 
     private static String named(String sql) {

@@ -4,6 +4,7 @@ import dev.linkage.engine.SourceColumn;
 import dev.linkage.engine.SqlStatement;
 import dev.linkage.error.EngineException;
 import dev.linkage.error.OutputException;
+import dev.linkage.internal.mask.Shown;
 import dev.linkage.model.internal.Quoting;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -35,6 +36,8 @@ public final class Database implements AutoCloseable {
     private final AtomicLong tables = new AtomicLong();
     private final Set<DuckDbWorkspace> workspaces = ConcurrentHashMap.newKeySet();
     private final UnaryOperator<Probe> probing;
+    private final Shown shown;
+    private final Errors errors;
     private volatile @Nullable TemporaryDirectory temporary;
     private volatile @Nullable MemoryShare share;
     private boolean temporaryDecided;
@@ -46,9 +49,12 @@ public final class Database implements AutoCloseable {
      * @param root closed by {@link #close}
      * @param writing how workspaces write Parquet files
      * @param probing what workspaces see memory and temporary files through
+     * @param shown how values of the data appear in errors
      */
-    public Database(DuckDBConnection root, ParquetWriting writing, UnaryOperator<Probe> probing) {
+    public Database(DuckDBConnection root, ParquetWriting writing, UnaryOperator<Probe> probing, Shown shown) {
         this.root = root;
+        this.shown = shown;
+        this.errors = new Errors(shown);
         this.writing = writing;
         this.probing = probing;
         String name;
@@ -113,8 +119,22 @@ public final class Database implements AutoCloseable {
         try {
             share = MemoryShare.open(alone, root.duplicate());
         } catch (SQLException e) {
-            throw Errors.of("set the memory limit", "", e);
+            throw errors.of("set the memory limit", "", e);
         }
+    }
+
+    /**
+     * How values of the data appear in errors.
+     *
+     * @return as they are, or masked
+     */
+    public Shown shown() {
+        return shown;
+    }
+
+    /** Makes errors of what DuckDB throws. */
+    Errors errors() {
+        return errors;
     }
 
     /** How many workspaces are open. */
@@ -137,7 +157,7 @@ public final class Database implements AutoCloseable {
             try (Statement running = root.createStatement()) {
                 running.execute(statement.sql());
             } catch (SQLException e) {
-                throw Errors.of(statement, e);
+                throw errors.of(statement, e);
             }
         }
     }
@@ -175,7 +195,7 @@ public final class Database implements AutoCloseable {
                 }
                 return rows;
             } catch (SQLException e) {
-                throw Errors.of(step, sql, e);
+                throw errors.of(step, sql, e);
             }
         }
     }
@@ -189,7 +209,7 @@ public final class Database implements AutoCloseable {
     public List<SourceColumn> describe(SqlStatement statement) {
         synchronized (root) {
             checkOpen();
-            return describe(root, statement);
+            return describe(root, statement, errors);
         }
     }
 
@@ -205,12 +225,20 @@ public final class Database implements AutoCloseable {
             try (PreparedStatement prepared = root.prepareStatement(statement.sql())) {
                 prepared.getMetaData();
             } catch (SQLException e) {
-                throw Errors.of(statement, e);
+                throw errors.of(statement, e);
             }
         }
     }
 
-    static List<SourceColumn> describe(DuckDBConnection connection, SqlStatement statement) {
+    static List<SourceColumn> describe(DuckDBConnection connection, SqlStatement statement, Errors errors) {
+        try {
+            return columns(connection, statement);
+        } catch (SQLException e) {
+            throw errors.of(statement, e);
+        }
+    }
+
+    static List<SourceColumn> columns(DuckDBConnection connection, SqlStatement statement) throws SQLException {
         try (Statement running = connection.createStatement();
                 ResultSet result = running.executeQuery("DESCRIBE " + statement.sql())) {
             List<SourceColumn> columns = new ArrayList<>();
@@ -218,8 +246,6 @@ public final class Database implements AutoCloseable {
                 columns.add(new SourceColumn(result.getString(1), result.getString(2)));
             }
             return List.copyOf(columns);
-        } catch (SQLException e) {
-            throw Errors.of(statement, e);
         }
     }
 
@@ -237,7 +263,7 @@ public final class Database implements AutoCloseable {
             try {
                 return work.run(root);
             } catch (SQLException e) {
-                throw Errors.of(step, "", e);
+                throw errors.of(step, "", e);
             }
         }
     }
@@ -275,7 +301,7 @@ public final class Database implements AutoCloseable {
                 workspaces.add(workspace);
                 return workspace;
             } catch (SQLException e) {
-                throw Errors.of("open a workspace", "", e);
+                throw errors.of("open a workspace", "", e);
             }
         }
     }

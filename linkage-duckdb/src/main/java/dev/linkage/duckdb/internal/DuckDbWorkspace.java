@@ -49,12 +49,14 @@ public final class DuckDbWorkspace implements Workspace {
     private final List<String> watchedTables = new ArrayList<>();
     private final List<Path> watchedFiles = new ArrayList<>();
     private final ParquetWriting writing;
+    private final Errors errors;
     private final Optional<Path> output;
     private @Nullable TemporaryDirectory work;
     private boolean closed;
 
     DuckDbWorkspace(Database database, ParquetWriting writing, Optional<Path> output) throws SQLException {
         this.database = database;
+        this.errors = database.errors();
         this.writing = writing;
         this.output = output;
         this.connection = database.connect();
@@ -83,7 +85,7 @@ public final class DuckDbWorkspace implements Workspace {
         try (Statement running = connection.createStatement()) {
             running.execute(statement.sql());
         } catch (SQLException e) {
-            throw Errors.of(statement, e);
+            throw errors.of(statement, e);
         }
         tables.remove(table);
     }
@@ -91,11 +93,11 @@ public final class DuckDbWorkspace implements Workspace {
     @Override
     public void execute(SqlStatement statement) {
         checkOpen(statement);
-        try (SpillMonitor.Running unused = monitor.started(statement, connection);
+        try (SpillMonitor.Running unused = monitor.started(errors.shown(statement), connection);
                 Statement running = connection.createStatement()) {
             running.execute(statement.sql());
         } catch (SQLException e) {
-            throw Errors.of(statement, e);
+            throw errors.of(statement, e);
         }
     }
 
@@ -106,13 +108,13 @@ public final class DuckDbWorkspace implements Workspace {
 
     private Cursor cursor(SqlStatement statement) {
         DuckDBConnection own = connect(statement);
-        return Cursor.open(statement, own, started(statement, own));
+        return Cursor.open(statement, own, started(statement, own), errors);
     }
 
     /** Closes the connection where the statement is refused. */
     private SpillMonitor.Running started(SqlStatement statement, DuckDBConnection own) {
         try {
-            return monitor.started(statement, own);
+            return monitor.started(errors.shown(statement), own);
         } catch (EngineException e) {
             Cursor.closeQuietly(own);
             throw e;
@@ -122,7 +124,7 @@ public final class DuckDbWorkspace implements Workspace {
     @Override
     public List<SourceColumn> describe(SqlStatement statement) {
         checkOpen(statement);
-        return Database.describe(connection, statement);
+        return Database.describe(connection, statement, errors);
     }
 
     @Override
@@ -149,7 +151,7 @@ public final class DuckDbWorkspace implements Workspace {
                     });
             return rows[0];
         } catch (SQLException | IOException e) {
-            throw Errors.of(statement, e instanceof SQLException known ? known : new SQLException(e));
+            throw errors.of(statement, e instanceof SQLException known ? known : new SQLException(e));
         } finally {
             Cursor.closeQuietly(own);
         }
@@ -173,7 +175,7 @@ public final class DuckDbWorkspace implements Workspace {
                 return rows;
             }
         } catch (SQLException e) {
-            throw Errors.of(statement, e);
+            throw errors.of(statement, e);
         } finally {
             Cursor.closeQuietly(own);
         }
@@ -242,9 +244,9 @@ public final class DuckDbWorkspace implements Workspace {
             }
             return result;
         } catch (SQLException e) {
-            throw Errors.writing(statement, file, e);
+            throw errors.writing(statement, file, e);
         } catch (IOException e) {
-            throw Errors.writing(file, e);
+            throw errors.writing(file, e);
         } finally {
             Cursor.closeQuietly(own);
             if (!written) {
@@ -273,7 +275,7 @@ public final class DuckDbWorkspace implements Workspace {
         try (DuckDBAppender appender = appender(table)) {
             for (long row = 0; row < rows; row++) {
                 if (row % ROWS_PER_CHECK == 0) {
-                    monitor.check(statement);
+                    monitor.check(errors.shown(statement));
                 }
                 appender.beginRow();
                 for (int column = 0; column < columns.size(); column++) {
@@ -282,7 +284,7 @@ public final class DuckDbWorkspace implements Workspace {
                 appender.endRow();
             }
         } catch (SQLException e) {
-            throw Errors.of(statement, e);
+            throw errors.of(statement, e);
         }
     }
 
@@ -403,13 +405,14 @@ public final class DuckDbWorkspace implements Workspace {
         try {
             return database.connect();
         } catch (SQLException e) {
-            throw Errors.of(statement, e);
+            throw errors.of(statement, e);
         }
     }
 
     private void checkOpen(SqlStatement statement) {
         if (closed) {
-            throw new EngineException(statement.step(), statement.sql(), "the workspace was closed", null);
+            SqlStatement shown = errors.shown(statement);
+            throw new EngineException(shown.step(), shown.sql(), "the workspace was closed", null);
         }
     }
 

@@ -8,7 +8,10 @@ import dev.linkage.error.LinkageException;
 import dev.linkage.error.MemoryException;
 import dev.linkage.error.OutputException;
 import dev.linkage.internal.file.WriteFailure;
+import dev.linkage.internal.mask.Shown;
 import java.io.IOException;
+import java.nio.channels.ClosedByInterruptException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.Objects;
@@ -16,7 +19,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Turns DuckDB's errors, which carry no code but only text, into those of Linkage. */
+/** Turns DuckDB's errors, which carry no code but only text, into those of Linkage. Immutable. */
 public final class Errors {
 
     private static final Pattern CSV_LINE =
@@ -32,7 +35,32 @@ public final class Errors {
     private static final Pattern TEMPORARY_FAULT =
             Pattern.compile("^IO Error: (?:(?s:.*)duckdb_temp_|Failed to create directory)");
 
-    private Errors() {}
+    private final Shown shown;
+
+    /**
+     * Makes errors.
+     *
+     * @param shown how values of the data appear in them
+     */
+    public Errors(Shown shown) {
+        this.shown = shown;
+    }
+
+    /** A statement as errors show it. */
+    SqlStatement shown(SqlStatement statement) {
+        return shown.masks() ? new SqlStatement(shown.words(statement.step()), shown.sql(statement.sql())) : statement;
+    }
+
+    /** The same failure without values and without the causes that may hold some. */
+    private SQLException shown(Exception error, String sql) {
+        SQLException masked = new SQLException(MaskedMessage.of(said(error), sql));
+        masked.setStackTrace(error.getStackTrace());
+        return masked;
+    }
+
+    private static String said(Exception error) {
+        return Objects.requireNonNullElse(error.getMessage(), error.toString());
+    }
 
     /**
      * An error of a statement.
@@ -41,8 +69,13 @@ public final class Errors {
      * @param error what DuckDB threw
      * @return an {@link InputException} where an input file is to blame, else an {@link EngineException}
      */
-    public static LinkageException of(SqlStatement statement, Exception error) {
-        String message = Objects.requireNonNullElse(error.getMessage(), error.toString());
+    public LinkageException of(SqlStatement statement, Exception error) {
+        SqlStatement safe = shown(statement);
+        return read(safe, shown.masks() ? shown(error, safe.sql()) : error);
+    }
+
+    private static LinkageException read(SqlStatement statement, Exception error) {
+        String message = said(error);
         InputException input = input(statement, message, error);
         if (input != null) {
             return input;
@@ -91,7 +124,17 @@ public final class Errors {
      * @param error what was thrown
      * @return names the file
      */
-    public static LinkageException writing(Path file, IOException error) {
+    public LinkageException writing(Path file, IOException error) {
+        if (!shown.masks() || error instanceof FileSystemException || error instanceof ClosedByInterruptException) {
+            return cannotWrite(file, error);
+        }
+        IOException masked = new IOException(
+                isDiskFull(said(error)) ? "No space left on device" : MaskedMessage.of(said(error), ""));
+        masked.setStackTrace(error.getStackTrace());
+        return cannotWrite(file, masked);
+    }
+
+    private static LinkageException cannotWrite(Path file, IOException error) {
         return WriteFailure.of(
                 "Cannot write " + file, error, "check free space and permissions, or name another place");
     }
@@ -104,16 +147,17 @@ public final class Errors {
      * @param error what DuckDB threw
      * @return an {@link OutputException} where the file is to blame, else as {@link #of}
      */
-    public static LinkageException writing(SqlStatement statement, Path file, SQLException error) {
+    public LinkageException writing(SqlStatement statement, Path file, SQLException error) {
         LinkageException other = of(statement, error);
-        String message = Objects.requireNonNullElse(error.getMessage(), "");
+        SQLException cause = shown.masks() ? shown(error, shown.sql(statement.sql())) : error;
+        String message = said(cause);
         boolean fault = WRITE_FAULT.matcher(message).find();
         return other instanceof EngineException && fault
                 ? new OutputException(
                         "Cannot write " + file + ": "
                                 + firstLine(message)
                                 + "; check free space, permissions and the length of the name, or name another place",
-                        error)
+                        cause)
                 : other;
     }
 
@@ -233,7 +277,7 @@ public final class Errors {
      * @param error what DuckDB threw
      * @return as {@link #of}
      */
-    public static LinkageException of(String step, String sql, SQLException error) {
+    public LinkageException of(String step, String sql, SQLException error) {
         return of(new SqlStatement(step, sql), error);
     }
 }

@@ -2,6 +2,7 @@ package dev.linkage.duckdb.internal;
 
 import dev.linkage.duckdb.internal.text.CodePointFunctions;
 import dev.linkage.error.EngineException;
+import dev.linkage.internal.mask.Shown;
 import dev.linkage.model.internal.Quoting;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -25,19 +26,20 @@ public final class Opening {
      * @param settings by name
      * @param writing how Parquet files are written
      * @param probing what workspaces see memory and temporary files through
+     * @param shown how values of the data appear in errors
      * @return to be closed
      * @throws EngineException when DuckDB has no native library for this machine, or cannot load it
      * @throws IllegalArgumentException when DuckDB does not know a setting or its value
      */
     public static Database inMemory(
-            Map<String, String> settings, ParquetWriting writing, UnaryOperator<Probe> probing) {
+            Map<String, String> settings, ParquetWriting writing, UnaryOperator<Probe> probing, Shown shown) {
         Platform.current().problem().ifPresent(problem -> {
             throw new EngineException("open DuckDB", "", problem, null);
         });
         DuckDBConnection root = connect();
         try {
             settings.forEach((name, value) -> set(root, name, value));
-            return database(root, writing, probing);
+            return database(root, writing, probing, shown);
         } catch (RuntimeException e) {
             Cursor.closeQuietly(root);
             throw e;
@@ -70,14 +72,15 @@ public final class Opening {
             }
             DuckDBConnection root = original.duplicate();
             copySearchPath(original, root);
-            return database(root, new CopyParquetWriting(), UnaryOperator.identity());
+            return database(root, new CopyParquetWriting(), UnaryOperator.identity(), Shown.PLAIN);
         } catch (SQLException e) {
-            throw Errors.of("use the connection", "", e);
+            throw new Errors(Shown.PLAIN).of("use the connection", "", e);
         }
     }
 
-    private static Database database(DuckDBConnection root, ParquetWriting writing, UnaryOperator<Probe> probing) {
-        Database database = new Database(root, writing, probing);
+    private static Database database(
+            DuckDBConnection root, ParquetWriting writing, UnaryOperator<Probe> probing, Shown shown) {
+        Database database = new Database(root, writing, probing, shown);
         try {
             return countsCodePoints(database)
                     ? database

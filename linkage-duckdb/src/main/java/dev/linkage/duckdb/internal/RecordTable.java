@@ -2,6 +2,7 @@ package dev.linkage.duckdb.internal;
 
 import dev.linkage.engine.SourceColumn;
 import dev.linkage.error.InputException;
+import dev.linkage.internal.mask.Shown;
 import dev.linkage.model.internal.Quoting;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
@@ -49,19 +50,20 @@ public final class RecordTable {
      * A list that says itself what it holds.
      *
      * @param records records of one class, or maps; not empty
+     * @param shown how values appear in errors
      * @return their columns and values
      */
-    public static RecordTable of(List<?> records) {
+    public static RecordTable of(List<?> records, Shown shown) {
         if (records.isEmpty()) {
             throw new InputException("Cannot make a data set of an empty list: its columns are not known;"
                     + " use records(Class, List) for records");
         }
         Object first = records.get(0);
         if (first instanceof Map) {
-            return ofMaps(records);
+            return ofMaps(records, shown);
         }
         if (first instanceof java.lang.Record) {
-            return of(first.getClass(), records);
+            return of(first.getClass(), records, shown);
         }
         throw new InputException("Cannot make a data set of "
                 + (first == null ? "null" : first.getClass().getName())
@@ -73,9 +75,10 @@ public final class RecordTable {
      *
      * @param type their class
      * @param records may be empty
+     * @param shown how values appear in errors
      * @return their columns and values
      */
-    public static RecordTable of(Class<?> type, List<?> records) {
+    public static RecordTable of(Class<?> type, List<?> records, Shown shown) {
         RecordComponent[] components = type.getRecordComponents();
         if (components == null || components.length == 0) {
             throw new InputException("Cannot make a data set of " + type.getName() + ": it has no record components");
@@ -103,10 +106,10 @@ public final class RecordTable {
             }
         }
         distinct(names);
-        return new RecordTable(records, names, (row, column) -> invoke(accessors.get(column), row), types);
+        return new RecordTable(records, names, (row, column) -> invoke(accessors.get(column), row, shown), types);
     }
 
-    private static RecordTable ofMaps(List<?> records) {
+    private static RecordTable ofMaps(List<?> records, Shown shown) {
         Set<String> keys = new LinkedHashSet<>();
         for (int i = 0; i < records.size(); i++) {
             if (!(records.get(i) instanceof Map<?, ?> map)) {
@@ -115,7 +118,7 @@ public final class RecordTable {
             for (Object key : map.keySet()) {
                 if (!(key instanceof String text) || text.isEmpty()) {
                     throw new InputException("Cannot make a data set of maps: keys must be column names but element "
-                            + i + " has the key " + key);
+                            + i + " has the key " + shown.text(String.valueOf(key)));
                 }
                 keys.add(text);
             }
@@ -151,11 +154,18 @@ public final class RecordTable {
                 + (found == null ? "null" : "a " + found.getClass().getName()));
     }
 
-    private static @Nullable Object invoke(Method accessor, @Nullable Object row) {
+    private static @Nullable Object invoke(Method accessor, @Nullable Object row, Shown shown) {
         try {
             return accessor.invoke(row);
         } catch (IllegalAccessException | InvocationTargetException e) {
-            throw new InputException("Cannot read " + accessor.getName() + "() of " + row, e);
+            // Of an exception from the record's own code, only the kind is known to be safe.
+            throw shown.masks()
+                    ? new InputException("Cannot read " + accessor.getName() + "() of "
+                            + shown.text(String.valueOf(row)) + ": "
+                            + (e.getCause() == null ? e : e.getCause())
+                                    .getClass()
+                                    .getName())
+                    : new InputException("Cannot read " + accessor.getName() + "() of " + row, e);
         }
     }
 

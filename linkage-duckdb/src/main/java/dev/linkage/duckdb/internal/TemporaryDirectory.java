@@ -13,6 +13,8 @@ import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -27,6 +29,8 @@ final class TemporaryDirectory implements AutoCloseable {
     private static final String PREFIX = "_linkage_tmp_";
     private static final String OWNER = "_linkage_owner";
     private static final int ATTEMPTS = 10;
+    /** Of this JVM: opening and closing the file of one of them would drop its lock, as POSIX has it. */
+    private static final Set<Path> OWN = ConcurrentHashMap.newKeySet();
 
     private final Path path;
     private final @Nullable FileChannel owner;
@@ -41,13 +45,14 @@ final class TemporaryDirectory implements AutoCloseable {
     }
 
     /** A directory for another purpose, told apart by how its name begins. */
-    static TemporaryDirectory create(Optional<Path> output, String prefix) throws IOException {
+    static synchronized TemporaryDirectory create(Optional<Path> output, String prefix) throws IOException {
         Path parent = output.map(path -> path.toAbsolutePath().normalize().getParent())
                 .orElseGet(() -> Path.of(System.getProperty("java.io.tmpdir")));
         Files.createDirectories(parent);
         removeLeftovers(parent, prefix);
         for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
             Path path = Files.createTempDirectory(parent, prefix, ownerOnly());
+            OWN.add(path.toRealPath());
             Path file = path.resolve(OWNER);
             FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
             if (!isLockable(channel)) {
@@ -97,7 +102,7 @@ final class TemporaryDirectory implements AutoCloseable {
 
     private static void removeIfLeft(Path path) {
         Path file = path.resolve(OWNER);
-        if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
+        if (isOwn(path) || !Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
             return;
         }
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE);
@@ -108,6 +113,14 @@ final class TemporaryDirectory implements AutoCloseable {
             }
         } catch (IOException | OverlappingFileLockException e) {
             LOG.debug("cannot remove {}", path, e);
+        }
+    }
+
+    private static boolean isOwn(Path path) {
+        try {
+            return OWN.contains(path.toRealPath());
+        } catch (IOException e) {
+            return true;
         }
     }
 
@@ -128,9 +141,11 @@ final class TemporaryDirectory implements AutoCloseable {
     @Override
     public void close() {
         try {
+            Path real = path.toRealPath();
             if (owner != null) {
                 owner.close();
             }
+            OWN.remove(real);
             remove(path);
         } catch (IOException e) {
             // What DuckDB still holds open stays; it lies in a directory of its own.

@@ -48,14 +48,7 @@ class TemporaryDirectoryTest {
 
     @Test
     void removesWhatAKilledProcessLeftButNotWhatALivingOneHas() throws IOException, InterruptedException {
-        Process other = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        Other.class.getName(),
-                        directory.resolve("pairs").toString())
-                .redirectError(ProcessBuilder.Redirect.DISCARD)
-                .start();
+        Process other = other();
         try (BufferedReader said =
                 new BufferedReader(new InputStreamReader(other.getInputStream(), StandardCharsets.UTF_8))) {
             Path left = Path.of(said.readLine());
@@ -68,6 +61,32 @@ class TemporaryDirectoryTest {
         } finally {
             other.destroyForcibly().waitFor();
         }
+    }
+
+    @Test
+    void keepsItsOwnFromOthersAfterLookingAtThemItself() throws IOException, InterruptedException {
+        try (TemporaryDirectory first = create()) {
+            create().close();
+            Process other = other();
+            try (BufferedReader said =
+                    new BufferedReader(new InputStreamReader(other.getInputStream(), StandardCharsets.UTF_8))) {
+                assertThat(said.readLine()).isNotNull();
+                assertThat(first.path()).isDirectory();
+            } finally {
+                other.destroyForcibly().waitFor();
+            }
+        }
+    }
+
+    private Process other() throws IOException {
+        return new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        Other.class.getName(),
+                        directory.resolve("pairs").toString())
+                .redirectError(ProcessBuilder.Redirect.DISCARD)
+                .start();
     }
 
     /** Makes a directory, says where, and waits to be killed. */

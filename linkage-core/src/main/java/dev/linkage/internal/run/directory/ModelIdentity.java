@@ -1,5 +1,6 @@
 package dev.linkage.internal.run.directory;
 
+import dev.linkage.internal.mask.Shown;
 import dev.linkage.model.Comparison;
 import dev.linkage.model.LinkType;
 import dev.linkage.model.LinkageModel;
@@ -35,9 +36,10 @@ public record ModelIdentity(
      * Of a model.
      *
      * @param model as a prediction uses it, what it retains included
+     * @param shown how texts in the rules appear
      * @return its identity
      */
-    public static ModelIdentity of(LinkageModel model) {
+    public static ModelIdentity of(LinkageModel model, Shown shown) {
         LinkageModel bare = model.withOptions(ModelOptions.DEFAULT).withBlockingRules(List.of());
         Map<String, String> comparisons = new LinkedHashMap<>();
         for (Comparison comparison : model.comparisons()) {
@@ -49,7 +51,9 @@ public record ModelIdentity(
                 model.linkType(),
                 model.prior(),
                 comparisons,
-                model.blockingRules().stream().map(Object::toString).toList());
+                model.blockingRules().stream()
+                        .map(rule -> shown.words(rule.toString()))
+                        .toList());
     }
 
     /** What differs, one sentence each; none where the models are the same. */

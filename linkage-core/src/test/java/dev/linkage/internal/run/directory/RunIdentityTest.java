@@ -10,6 +10,7 @@ import static dev.linkage.model.LinkageModel.comparing;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.linkage.engine.SourceColumn;
+import dev.linkage.internal.mask.Shown;
 import dev.linkage.model.LinkType;
 import dev.linkage.model.LinkageModel;
 import java.util.List;
@@ -33,7 +34,8 @@ class RunIdentityTest {
         assertThat(IDENTITY.differences(identity(
                         MODEL, EVERY_PAIR, 5, IDENTITY.dataSets().get(0).content())))
                 .isEmpty();
-        assertThat(ModelIdentity.of(model(0.9, "name")).differences(ModelIdentity.of(model(0.9, "name"))))
+        assertThat(ModelIdentity.of(model(0.9, "name"), Shown.PLAIN)
+                        .differences(ModelIdentity.of(model(0.9, "name"), Shown.PLAIN)))
                 .isEmpty();
     }
 
@@ -58,18 +60,18 @@ class RunIdentityTest {
 
     @Test
     void namesWhatDiffersInTheModel() {
-        ModelIdentity there = ModelIdentity.of(model(0.9, "name"));
-        assertThat(there.differences(ModelIdentity.of(model(0.7, "name"))))
+        ModelIdentity there = ModelIdentity.of(model(0.9, "name"), Shown.PLAIN);
+        assertThat(there.differences(ModelIdentity.of(model(0.7, "name"), Shown.PLAIN)))
                 .satisfiesExactly(
                         line -> assertThat(line).startsWith("model: sha256 " + there.sha256() + " there, "),
                         line -> assertThat(line).startsWith("comparison 'name': its levels, m, u"));
-        assertThat(there.differences(ModelIdentity.of(model(0.9, "name", "city"))))
+        assertThat(there.differences(ModelIdentity.of(model(0.9, "name", "city"), Shown.PLAIN)))
                 .hasSize(2)
                 .last()
                 .asString()
                 .startsWith("blocking rules: [")
                 .contains(" now");
-        assertThat(there.differences(ModelIdentity.of(model(0.9, "name").withPrior(0.5))))
+        assertThat(there.differences(ModelIdentity.of(model(0.9, "name").withPrior(0.5), Shown.PLAIN)))
                 .contains("prior: " + LinkageModel.DEFAULT_PRIOR + " there, 0.5 now");
         ModelIdentity fewer = new ModelIdentity("other", LinkType.LINK, 0.5, Map.of("name", "x"), there.rules());
         assertThat(there.differences(fewer))
