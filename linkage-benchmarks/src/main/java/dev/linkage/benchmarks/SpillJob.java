@@ -171,7 +171,8 @@ final class SpillJob {
                 Threshold.NONE,
                 Chunking.fixed(1),
                 OptionalLong.empty(),
-                Optional.of(file))) {
+                Optional.of(file),
+                () -> false)) {
             String all = run.preview().chunks().stream()
                     .map(chunk -> run.statement(chunk).sql())
                     .collect(Collectors.joining("\nUNION ALL "));

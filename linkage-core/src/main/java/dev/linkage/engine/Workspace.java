@@ -121,7 +121,8 @@ public interface Workspace extends AutoCloseable {
     /**
      * Runs work whose statements are watched by another thread: they are interrupted at the first temporary file, unless
      * the watch allows them, and when the watch is cancelled or the calling thread interrupted. When this
-     * throws, whatever the cause, the files and tables made in the work are gone, and the workspace is usable. Not nested.
+     * throws, whatever the cause, the files and tables made in the work are gone, and the workspace is usable. Work that is
+     * a part of other watched work is also ended by the cancellation of that.
      *
      * @param watch what ends the work
      * @param work calls methods of this workspace

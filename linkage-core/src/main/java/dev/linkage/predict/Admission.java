@@ -76,11 +76,12 @@ final class Admission {
 
     private void checkOutput(Optional<Path> output) {
         Optional<Path> disk = output.filter(place -> limits.checksFreeDisk());
-        long free = disk.map(place -> plus(limits.freeSpace().bytes(place), written(place)))
-                .orElse(Long.MAX_VALUE);
+        long free = disk.map(place -> limits.freeSpace().bytes(place)).orElse(Long.MAX_VALUE);
+        long written = disk.map(Admission::written).orElse(0L);
         boolean capped =
                 exceeds(pairs, limits.outputRows()) || limits.outputBytes().isPresent();
-        boolean matters = disk.isPresent() && (pairs >= MANY_PAIRS || pairs > free / MOST_BYTES_PER_PAIR);
+        boolean matters =
+                disk.isPresent() && (pairs >= MANY_PAIRS || pairs > plus(free, written) / MOST_BYTES_PER_PAIR);
         if (pairs == 0 || !(capped || matters)) {
             return;
         }
@@ -106,11 +107,16 @@ final class Admission {
                     + way
                     + text(" or raise the limit with limits(Limits.defaults().maxOutputBytes(%d))", estimate.bytes()));
         }
-        if (disk.isPresent() && estimate.bytes() * Limits.FREE_DISK_FACTOR > free) {
+        if (disk.isPresent() && (estimate.bytes() - written) * Limits.FREE_DISK_FACTOR > free) {
             throw new LimitException(text(
-                            "refused: the output would have about %,d bytes (%,d rows), and with a safety factor of"
+                            "refused: the output would have about %,d bytes (%,d rows%s), and with a safety factor of"
                                     + " %s that is more than the %,d bytes free at %s;",
-                            estimate.bytes(), estimate.rows(), Limits.FREE_DISK_FACTOR, free, disk.get())
+                            estimate.bytes() - written,
+                            estimate.rows(),
+                            written == 0 ? "" : text(" in all, with %,d bytes that are there", written),
+                            Limits.FREE_DISK_FACTOR,
+                            free,
+                            disk.get())
                     + worst()
                     + way
                     + " write to a disk with more space, or leave this check out with"

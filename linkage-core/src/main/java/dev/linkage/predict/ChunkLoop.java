@@ -67,7 +67,7 @@ final class ChunkLoop {
     record Result(long rows, List<ChunkReport> reports) {}
 
     Result run(Work work) {
-        AdaptivePlan plan = run.plan(journal.done());
+        AdaptivePlan plan = run.cancellable(() -> run.plan(journal.done()));
         long done = new ChunkPlan(journal.done()).candidatePairs();
         long left = plan.pendingPairs();
         try {
@@ -175,7 +175,7 @@ final class ChunkLoop {
     }
 
     private boolean split(AdaptivePlan plan, Chunk chunk, Kind kind, String reason, long temporaryBytes) {
-        List<Chunk> parts = plan.split(chunk, run.splitter());
+        List<Chunk> parts = run.cancellable(() -> plan.split(chunk, run.splitter()));
         if (parts.isEmpty()) {
             return false;
         }

@@ -9,6 +9,7 @@ import dev.linkage.internal.plan.Inputs;
 import dev.linkage.internal.run.PredictionRun;
 import dev.linkage.internal.run.directory.DataSetIdentity;
 import dev.linkage.internal.run.directory.LibraryVersion;
+import dev.linkage.internal.run.directory.Manifest;
 import dev.linkage.internal.run.directory.ManifestLine;
 import dev.linkage.internal.run.directory.ModelIdentity;
 import dev.linkage.internal.run.directory.RunDirectory;
@@ -30,8 +31,8 @@ final class ParquetPrediction {
     static ScoredPairs run(Prediction prediction, Path directory) {
         try (RunDirectory target =
                         RunDirectory.open(directory, prediction.options().clock());
-                PredictionRun run = prediction.open(Optional.of(target.path()))) {
-            boolean whole = target.begin(identity(prediction, run), settings(prediction, run));
+                PredictionRun run = admitted(prediction, target).open(Optional.of(target.path()))) {
+            boolean whole = target.begin(run.cancellable(() -> identity(prediction, run)), settings(prediction, run));
             RunJournal journal = new RunJournal(target, run.workspace());
             if (whole) {
                 LOG.info("the run in {} had ended well before: nothing is scored", target.path());
@@ -41,6 +42,14 @@ final class ParquetPrediction {
             }
             return result(prediction, run, target, journal);
         }
+    }
+
+    /** A run that ended well needs no room. */
+    private static Prediction admitted(Prediction prediction, RunDirectory target) {
+        boolean finished = target.earlier()
+                .filter(manifest -> manifest.state() == Manifest.State.FINISHED)
+                .isPresent();
+        return finished ? prediction.limits(prediction.options().limits().freeDisk(false)) : prediction;
     }
 
     private static void score(Prediction prediction, PredictionRun run, RunDirectory target, RunJournal journal) {

@@ -322,12 +322,20 @@ public final class Prediction {
 
     PredictionRun open(Optional<Path> output) {
         PredictionRun run = PredictionRun.open(
-                inputs, model, options.threshold(), options.chunking(), options.maxBlockSize(), output);
+                inputs,
+                model,
+                options.threshold(),
+                options.chunking(),
+                options.maxBlockSize(),
+                output,
+                options.cancellation()::isCancelled);
         try {
             options.listener().prepared(run.records().records());
-            Admission.check(run, options, output);
-            options.listener()
-                    .planned(run.preview(), run.counts(), run.records().pairsInAll());
+            ChunkPlan preview = run.cancellable(() -> {
+                Admission.check(run, options, output);
+                return run.preview();
+            });
+            options.listener().planned(preview, run.counts(), run.records().pairsInAll());
             LeftOutWarning.give(run.leftOut(), options);
         } catch (RuntimeException | Error e) {
             run.close();

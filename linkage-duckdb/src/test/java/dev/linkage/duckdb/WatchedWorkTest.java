@@ -411,10 +411,40 @@ class WatchedWorkTest {
     }
 
     @Test
-    void doesNotNest() {
-        assertThatThrownBy(
-                        () -> workspace.watched(againstSpilling(), () -> workspace.watched(againstSpilling(), () -> 1)))
-                .isInstanceOf(IllegalStateException.class);
+    void endsAPartOfOtherWorkWhenThatIsCancelled() throws IOException {
+        AtomicBoolean cancelled = new AtomicBoolean();
+        assertThatThrownBy(() -> workspace.watched(Watch.allowingSpilling(cancelled::get), () -> {
+                    workspace.writeParquet(statement("SELECT 1 AS a"), directory.resolve("made.parquet"));
+                    return workspace.watched(againstSpilling(), () -> {
+                        cancelled.set(true);
+                        Way.TABLE.run(workspace, ENDLESS, directory);
+                        return 0;
+                    });
+                }))
+                .isInstanceOf(CancelledException.class)
+                .hasMessageContaining("score rule 2");
+        assertThat(made()).isEmpty();
+        stillWorks();
+    }
+
+    @Test
+    void goesOnWhenAPartSpilledAndKeepsWhatWasMadeBefore() throws IOException {
+        withForcedSpills(DuckDbOptions.defaults());
+        String result = workspace.watched(Watch.allowingSpilling(() -> false), () -> {
+            workspace.writeParquet(statement("SELECT 1 AS a"), directory.resolve("made.parquet"));
+            assertThatThrownBy(() -> workspace.watched(againstSpilling(), () -> {
+                        workspace.writeParquet(statement("SELECT 1 AS a"), directory.resolve("made-too.parquet"));
+                        forced.set(true);
+                        Way.ROWS.run(workspace, ENDLESS, directory);
+                        return 0;
+                    }))
+                    .isInstanceOf(SpillException.class);
+            workspace.execute(statement("SELECT 1"));
+            return "done";
+        });
+        assertThat(result).isEqualTo("done");
+        assertThat(made().map(file -> file.getFileName().toString())).containsExactly("made.parquet");
+        Files.delete(directory.resolve("made.parquet"));
         stillWorks();
     }
 }

@@ -165,6 +165,21 @@ class AdmissionTest {
     }
 
     @Test
+    void needsNoRoomForWhatIsThereAlready() throws IOException {
+        Limits full = Limits.defaults().withFreeSpace(place -> 0);
+        Path run = directory.resolve("finished");
+        long rows = limited(Limits.none()).toParquet(run).size();
+        assertThat(limited(full).toParquet(run).size()).isEqualTo(rows);
+        Path part = Run.open(run).files().get(0);
+        byte[] bytes = Files.readAllBytes(part);
+        Files.delete(run.resolve("_SUCCESS"));
+        Files.delete(part);
+        Limits room = Limits.defaults().withFreeSpace(place -> 4L * bytes.length);
+        assertThat(limited(room).toParquet(run).size()).isEqualTo(rows);
+        assertThat(Run.verify(run).faults()).isEmpty();
+    }
+
+    @Test
     void showsThePlanOfWhatItWouldRefuse() {
         Prediction refused = limited(Limits.none().maxCandidatePairs(1));
         assertThat(refused.plan().candidatePairs()).isGreaterThan(1);

@@ -10,6 +10,7 @@ import dev.linkage.chunk.LeftOut;
 import dev.linkage.chunk.OutputEstimate;
 import dev.linkage.chunk.RuleCounts;
 import dev.linkage.engine.SqlStatement;
+import dev.linkage.engine.Watch;
 import dev.linkage.engine.Workspace;
 import dev.linkage.internal.plan.Inputs;
 import dev.linkage.internal.sql.PreparedLayout;
@@ -23,6 +24,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -40,6 +43,7 @@ public final class PredictionRun implements AutoCloseable {
     private final Chunking chunking;
     private final ScoreSql score;
     private final Threshold threshold;
+    private final BooleanSupplier cancelled;
 
     private PredictionRun(
             PreparedRecords records,
@@ -48,7 +52,8 @@ public final class PredictionRun implements AutoCloseable {
             List<RuleCounts> counts,
             Chunking chunking,
             ScoreSql score,
-            Threshold threshold) {
+            Threshold threshold,
+            BooleanSupplier cancelled) {
         this.records = records;
         this.model = model;
         this.cap = cap;
@@ -56,6 +61,7 @@ public final class PredictionRun implements AutoCloseable {
         this.chunking = chunking;
         this.score = score;
         this.threshold = threshold;
+        this.cancelled = cancelled;
     }
 
     /**
@@ -67,7 +73,9 @@ public final class PredictionRun implements AutoCloseable {
      * @param chunking how to divide
      * @param maxBlockSize records that a block may have; empty for any number
      * @param output where results will be written, if to files
+     * @param cancelled asked again and again by another thread; true ends the run
      * @return to be closed
+     * @throws dev.linkage.error.CancelledException if it was cancelled, or the thread interrupted
      */
     public static PredictionRun open(
             Inputs inputs,
@@ -75,20 +83,23 @@ public final class PredictionRun implements AutoCloseable {
             Threshold threshold,
             Chunking chunking,
             OptionalLong maxBlockSize,
-            Optional<Path> output) {
+            Optional<Path> output,
+            BooleanSupplier cancelled) {
         LinkageModel ruled =
                 model.blockingRules().isEmpty() ? model.withBlockingRules(List.of(BlockingRule.sql("TRUE"))) : model;
         PreparedLayout layout = layout(inputs, ruled);
         Workspace workspace = inputs.engine().workspace(output);
         try {
-            ModelProbe.check(workspace, inputs, ruled);
-            PreparedRecords records =
-                    PreparedRecords.prepare(workspace, inputs, ruled.options().uniqueIdColumn(), layout);
-            warnOfEmptyColumns(records, inputs, ruled);
-            BlockCap cap = BlockCap.of(records, maxBlockSize);
-            List<RuleCounts> counts = new PairCounting(records, cap.pairs()).counts();
-            ScoreSql score = new ScoreSql(ruled, layout, cap.pairs(), inputs.names());
-            return new PredictionRun(records, ruled, cap, counts, chunking, score, threshold);
+            return workspace.watched(Watch.allowingSpilling(cancelled), () -> {
+                ModelProbe.check(workspace, inputs, ruled);
+                PreparedRecords records = PreparedRecords.prepare(
+                        workspace, inputs, ruled.options().uniqueIdColumn(), layout);
+                warnOfEmptyColumns(records, inputs, ruled);
+                BlockCap cap = BlockCap.of(records, maxBlockSize);
+                List<RuleCounts> counts = new PairCounting(records, cap.pairs()).counts();
+                ScoreSql score = new ScoreSql(ruled, layout, cap.pairs(), inputs.names());
+                return new PredictionRun(records, ruled, cap, counts, chunking, score, threshold, cancelled);
+            });
         } catch (RuntimeException | Error e) {
             workspace.close();
             throw e;
@@ -221,6 +232,18 @@ public final class PredictionRun implements AutoCloseable {
      */
     public SqlStatement statement(Chunk chunk) {
         return score.scored(chunk, threshold);
+    }
+
+    /**
+     * Runs statements beside those of chunks, which end when the run is cancelled.
+     *
+     * @param work looks at the prepared records
+     * @param <T> what it gives
+     * @return its result
+     * @throws dev.linkage.error.CancelledException if the run was cancelled, or the thread interrupted
+     */
+    public <T> T cancellable(Supplier<T> work) {
+        return workspace().watched(Watch.allowingSpilling(cancelled), work);
     }
 
     /**

@@ -341,41 +341,50 @@ public final class DuckDbWorkspace implements Workspace {
     @Override
     public <T> T watched(Watch watch, Supplier<T> work) {
         monitor.begin(watch);
+        int tablesBefore = watchedTables.size();
+        int filesBefore = watchedFiles.size();
         T result;
         try {
             result = work.get();
         } catch (RuntimeException | Error e) {
             LinkageException verdict = monitor.end(e);
-            forgetWatched(true);
+            forgetWatched(true, tablesBefore, filesBefore);
             if (verdict != null) {
                 throw verdict;
             }
             throw e;
         }
         LinkageException verdict = monitor.end(null);
-        forgetWatched(verdict != null);
+        forgetWatched(verdict != null, tablesBefore, filesBefore);
         if (verdict != null) {
             throw verdict;
         }
         return result;
     }
 
-    private void forgetWatched(boolean failed) {
+    /** Work that is a part of other leaves what it made to that. */
+    private void forgetWatched(boolean failed, int tablesBefore, int filesBefore) {
         if (failed) {
-            discard();
+            discard(
+                    watchedTables.subList(tablesBefore, watchedTables.size()),
+                    watchedFiles.subList(filesBefore, watchedFiles.size()));
         }
-        watchedTables.clear();
-        watchedFiles.clear();
+        if (!monitor.watching()) {
+            watchedTables.clear();
+            watchedFiles.clear();
+        }
     }
 
     /** What watched work wrote before it failed: its tables keep their names, since their makers may drop them yet. */
-    private void discard() {
-        watchedFiles.forEach(DuckDbWorkspace::delete);
-        for (String table : watchedTables) {
+    private void discard(List<String> made, List<Path> written) {
+        written.forEach(DuckDbWorkspace::delete);
+        for (String table : made) {
             if (tables.contains(table)) {
                 dropQuietly(table);
             }
         }
+        made.clear();
+        written.clear();
     }
 
     private void dropQuietly(String table) {

@@ -23,6 +23,7 @@ final class SpillMonitor implements AutoCloseable {
     private static final long PAUSE_MILLIS = 50;
     private static final long WATCHED_PAUSE_MILLIS = 10;
     private static final long INTERRUPT_PAUSE_MILLIS = 5;
+    private static final long MOST_MILLIS_TO_END = 10_000;
     private static final Usage NOTHING = new Usage(0, Map.of(), 0, 0);
 
     private final Probe probe;
@@ -115,17 +116,14 @@ final class SpillMonitor implements AutoCloseable {
         return new EngineException(statement.step(), statement.sql(), "the work it belongs to is being ended", null);
     }
 
-    /** Watched work begins. */
+    /** Watched work begins, perhaps as a part of other. */
     void begin(Watch watch) {
         looking.lock();
         try {
-            WatchedWork next = new WatchedWork(watch, Thread.currentThread(), probe.look());
+            WatchedWork next = new WatchedWork(watch, Thread.currentThread(), probe.look(), watched());
             boolean cancelled = next.cancelled();
             lock.lock();
             try {
-                if (work != null) {
-                    throw new IllegalStateException("watched work does not nest");
-                }
                 if (cancelled) {
                     next.cancel();
                 }
@@ -149,10 +147,10 @@ final class SpillMonitor implements AutoCloseable {
             try {
                 peak = higher(peak, sample);
                 WatchedWork ended = work;
-                work = null;
                 if (ended == null) {
                     return null;
                 }
+                work = ended.outer();
                 ended.saw(sample);
                 if (thrown == null) {
                     ended.decideAfter(sample);
@@ -287,9 +285,11 @@ final class SpillMonitor implements AutoCloseable {
     /** Also for an interrupted thread: the connection that is closed next must not be in use. */
     private void awaitEnd() {
         boolean interrupted = false;
-        while (thread.isAlive()) {
+        boolean waiting = true;
+        while (waiting) {
             try {
-                thread.join();
+                thread.join(MOST_MILLIS_TO_END);
+                waiting = false;
             } catch (InterruptedException e) {
                 interrupted = true;
             }

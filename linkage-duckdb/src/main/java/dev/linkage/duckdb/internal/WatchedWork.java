@@ -22,6 +22,7 @@ final class WatchedWork {
 
     private final Watch watch;
     private final Thread thread;
+    private final @Nullable WatchedWork outer;
     private @Nullable TemporaryGrowth growth;
     private SqlStatement statement = NONE;
     private @Nullable End end;
@@ -30,10 +31,17 @@ final class WatchedWork {
     private TemporaryGrowth.Tag culprit = TemporaryGrowth.Tag.NONE;
     private volatile @Nullable RuntimeException failure;
 
-    WatchedWork(Watch watch, Thread thread, Sample start) {
+    WatchedWork(Watch watch, Thread thread, Sample start, @Nullable WatchedWork outer) {
         this.watch = watch;
         this.thread = thread;
+        this.outer = outer;
         saw(start);
+    }
+
+    /** The work that this is a part of. */
+    @Nullable
+    WatchedWork outer() {
+        return outer;
     }
 
     /** A statement of the work starts, or would have. */
@@ -51,7 +59,7 @@ final class WatchedWork {
     /** Asks code of the caller's: to be called without a lock. */
     boolean cancelled() {
         try {
-            return thread.isInterrupted() || watch.cancelled();
+            return thread.isInterrupted() || watch.cancelled() || (outer != null && outer.cancelled());
         } catch (RuntimeException e) {
             failure = e;
             return true;

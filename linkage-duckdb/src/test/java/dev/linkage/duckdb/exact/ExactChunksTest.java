@@ -84,7 +84,13 @@ class ExactChunksTest {
     private static PredictionRun open(
             LinkageModel model, List<Source> sources, Chunking chunking, OptionalLong maxBlockSize) {
         return PredictionRun.open(
-                Inputs.of(model, sources), model, Threshold.NONE, chunking, maxBlockSize, Optional.empty());
+                Inputs.of(model, sources),
+                model,
+                Threshold.NONE,
+                chunking,
+                maxBlockSize,
+                Optional.empty(),
+                () -> false);
     }
 
     private static void run(PredictionRun run, Random random, List<String> found, List<Chunk> ran) {

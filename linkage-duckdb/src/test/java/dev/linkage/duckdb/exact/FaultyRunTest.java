@@ -13,6 +13,7 @@ import dev.linkage.chunk.RuleCounts;
 import dev.linkage.duckdb.DuckDb;
 import dev.linkage.duckdb.DuckDbOptions;
 import dev.linkage.engine.Rows;
+import dev.linkage.engine.Source;
 import dev.linkage.engine.SqlStatement;
 import dev.linkage.engine.Workspace;
 import dev.linkage.error.CancelledException;
@@ -36,6 +37,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
@@ -81,10 +83,14 @@ class FaultyRunTest {
     }
 
     private static Prediction prediction(DuckDb with, BlockingRule... rules) {
+        return prediction(with.table("people"), rules);
+    }
+
+    private static Prediction prediction(Source people, BlockingRule... rules) {
         LinkageModel model = LinkageModel.dedupe(
                 LinkageModel.comparing(Comparisons.exact("name").withM(0.9, 0.1).withU(0.1, 0.9)),
                 LinkageModel.blocking(rules));
-        return Linker.of(model, with.table("people"))
+        return Linker.of(model, people)
                 .predict()
                 .retain("wide")
                 .chunks(Chunking.fixed(CHUNKS))
@@ -351,6 +357,46 @@ class FaultyRunTest {
         other.join();
         assertThat(Run.open(run).state()).isEqualTo(Run.State.CANCELLED);
         assertThat(names(run)).containsExactly("_manifest.jsonl");
+    }
+
+    @Test
+    void isCancelledWhileItPrepares() {
+        Cancellation cancellation = new Cancellation();
+        // Gives its rows for hours.
+        Source endless = db.query("SELECT a.range * 10000000 + b.range AS unique_id, a.range AS city, 'x' AS name,"
+                + " 'y' AS wide FROM range(10000000) a, range(10000000) b"
+                + " WHERE hash(a.range * 31 + b.range) % 1000000007 = 7");
+        Thread other = new Thread(() -> {
+            LockSupport.parkNanos(Duration.ofMillis(500).toNanos());
+            cancellation.cancel();
+        });
+        other.start();
+        assertThatThrownBy(() -> prediction(endless, on("city"))
+                        .cancellation(cancellation)
+                        .toParquet(directory.resolve("run")))
+                .isInstanceOf(CancelledException.class)
+                .hasMessageContaining("the same call goes on");
+    }
+
+    @Test
+    void isCancelledBeforeItEstimatesOrCounts() throws IOException {
+        Path run = directory.resolve("run");
+        Cancellation cancellation = new Cancellation();
+        ProgressListener cancelling = new ProgressListener() {
+            @Override
+            public void prepared(long records) {
+                cancellation.cancel();
+            }
+        };
+        assertThatThrownBy(() -> prediction(db)
+                        .limits(Limits.defaults().maxOutputRows(1))
+                        .listener(cancelling)
+                        .cancellation(cancellation)
+                        .toParquet(run))
+                .isInstanceOf(CancelledException.class);
+        assertThat(names(run)).isEmpty();
+        prediction(db).toParquet(run);
+        assertUndisturbed(run);
     }
 
     @Test
