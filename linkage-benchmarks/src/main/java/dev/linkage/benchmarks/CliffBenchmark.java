@@ -23,8 +23,8 @@ import java.util.Optional;
 
 /** An output many times larger than the memory: as chunks, and as one table that is exported when it is whole. */
 final class CliffBenchmark implements Benchmark {
-    private static final long USUAL_RECORDS = 1_100_000;
-    private static final long LIMIT = 192L << 20;
+    private static final long USUAL_RECORDS = 700_000;
+    private static final long LIMIT = 112L << 20;
     private static final String HEAP = "256m";
     private static final String CHUNKS = "chunks";
     private static final double SIZE_WANTED = 10;
@@ -49,7 +49,7 @@ final class CliffBenchmark implements Benchmark {
 
     @Override
     public String summary() {
-        return "Write ten times the memory as chunks, and as one table (people, default 1100000; 'chunks' skips the table).";
+        return "Write ten times the memory as chunks, and as one table (people, default 700000; 'chunks' skips the table).";
     }
 
     /** What one way of writing gave. */

@@ -25,6 +25,12 @@ final class PartitionWriter {
     /** Fewer rows at a time are not worth a row group. */
     private static final long FEWEST_BUFFERED_ROWS = 500;
 
+    /** A row waits for its part, again while it is written, and takes more than it did in the input. */
+    private static final long COPIES = 8;
+
+    private static final long FEWEST_ROWS_IN_GROUP = 2_048;
+    private static final long MOST_ROWS_IN_GROUP = 122_880;
+
     private static final String BUFFERED_ROWS = "partitioned_write_flush_threshold";
     private static final String OPEN_FILES = "partitioned_write_max_open_files";
 
@@ -77,9 +83,15 @@ final class PartitionWriter {
      * @return the files of each part, none where it has no rows
      */
     List<List<Path>> divide(String step, String select, String part, int count, Path directory) {
-        SqlStatement copy = copy(step, select, directory, ", PARTITION_BY (" + part + ")");
         long threads = threads();
-        long buffered = Math.max(FEWEST_BUFFERED_ROWS, rowsInMemory / threads / count);
+        long buffered = Math.max(FEWEST_BUFFERED_ROWS, rowsInMemory / COPIES / threads / count);
+        // What is flushed waits in a row group of its file.
+        long group = Math.max(FEWEST_ROWS_IN_GROUP, Math.min(MOST_ROWS_IN_GROUP, buffered));
+        SqlStatement copy = copy(
+                step,
+                select,
+                directory,
+                ", PARTITION_BY (" + part + "), ROW_GROUP_SIZE " + group / FEWEST_ROWS_IN_GROUP * FEWEST_ROWS_IN_GROUP);
         directory(directory);
         set(OPEN_FILES, Long.toString(Math.max(100, count)));
         set(BUFFERED_ROWS, Long.toString(buffered));
