@@ -102,7 +102,10 @@ public final class AdaptivePlan {
             chunk = joined;
         }
         running = pieces;
-        if (mostRecords != Long.MAX_VALUE && lastRecords > 0 && chunk.records() >= GROWTH * lastRecords * 0.9) {
+        if (joining
+                && mostRecords != Long.MAX_VALUE
+                && lastRecords > 0
+                && chunk.records() >= GROWTH * lastRecords * 0.9) {
             growth = Optional.of(new Decision(
                     Kind.GREW,
                     chunk,

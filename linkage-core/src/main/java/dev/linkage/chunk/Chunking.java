@@ -3,8 +3,8 @@ package dev.linkage.chunk;
 /** How a prediction is divided into chunks. */
 public sealed interface Chunking {
 
-    /** Candidate pairs after which an adaptive chunk is written out, so that a run is seen to move. */
-    long MOST_PAIRS = 250_000_000L;
+    /** Candidate pairs after which an adaptive chunk is written out, so that a run is seen to move and loses little when it dies. */
+    long MOST_PAIRS = 25_000_000L;
 
     /** Candidate pairs of the smallest adaptive chunks. */
     long FLOOR_PAIRS = 50_000L;

@@ -148,6 +148,10 @@ final class PartitionWriter {
 
     /** Removes files that are no longer needed. */
     static void remove(Path path) {
+        if (!Files.exists(path)) {
+            // An ended statement has removed its file itself.
+            return;
+        }
         try (Stream<Path> found = Files.walk(path)) {
             for (Path file : found.sorted(Comparator.reverseOrder()).toList()) {
                 Files.deleteIfExists(file);

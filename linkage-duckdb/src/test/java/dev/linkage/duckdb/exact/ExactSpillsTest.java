@@ -75,7 +75,7 @@ class ExactSpillsTest {
         PERCENT.set(0);
         List<String> expected = sorted(prediction.chunks(Chunking.fixed(1)).rows());
         String what = "seed " + seed + ", " + expected.size() + " pairs";
-        PERCENT.set(seed % 4 == 3 ? 100 : 5 + 10 * (seed % 4));
+        PERCENT.set(seed % 4 == 3 ? 60 : 5 + 10 * (seed % 4));
 
         assertThat(sorted(prediction.chunks(chunking(random)).rows()))
                 .as("%s as rows", what)

@@ -47,6 +47,7 @@ class RealSpillsTest {
     private static Path records = Path.of("");
     private static String undisturbed = "";
     private static String undisturbedFloor = "";
+    private static String undisturbedLarge = "";
 
     @TempDir
     Path directory;
@@ -58,12 +59,15 @@ class RealSpillsTest {
             db.execute("COPY (SELECT i AS unique_id, (hash(i) % 30000)::VARCHAR AS city,"
                     + " (hash(i + 7) % 30000)::VARCHAR AS name, i // 2 AS half,"
                     + " concat(hash(-i), hash(i * 3), hash(i * 5)) AS wide,"
-                    + " repeat(hash(i * 7)::VARCHAR, 9) AS wider FROM range(100000) t(i)) TO '" + records
-                    + "'");
+                    + " repeat(hash(i * 7)::VARCHAR, 9) AS wider, repeat(hash(i * 11)::VARCHAR, 40) AS widest FROM range(100000) t(i)) TO '"
+                    + records
+                    + "' (FORMAT parquet, ROW_GROUP_SIZE 2048)");
             prediction(db).toParquet(shared.resolve("undisturbed"));
             undisturbed = content(shared.resolve("undisturbed"));
             atTheFloor(db).toParquet(shared.resolve("floor"));
             undisturbedFloor = content(shared.resolve("floor"));
+            tooLarge(db).toParquet(shared.resolve("large"));
+            undisturbedLarge = content(shared.resolve("large"));
         }
     }
 
@@ -73,6 +77,11 @@ class RealSpillsTest {
 
     private static Prediction prediction(DuckDb db) {
         return prediction(db, on("city"), on("name")).chunks(Chunking.adaptive().floorPairs(1_000));
+    }
+
+    /** One side of the first join alone, a kilobyte for each record, is larger than the memory. */
+    private static Prediction tooLarge(DuckDb db) {
+        return prediction(db, on("city"), on("name")).retain("widest").chunks(Chunking.fixed(1));
     }
 
     /** In one chunk, of so few pairs that it is not split: fifty thousand, each in a block of its own. */
@@ -112,9 +121,9 @@ class RealSpillsTest {
     void areEndedAndSplitWithoutATrace() {
         Path run = directory.resolve("run");
         try (DuckDb db = little("70MB")) {
-            prediction(db).toParquet(run);
+            tooLarge(db).toParquet(run);
         }
-        Run spilled = assertUndisturbed(run, undisturbed);
+        Run spilled = assertUndisturbed(run, undisturbedLarge);
         assertThat(ofKind(spilled, Decision.Kind.SPLIT_AFTER_SPILL)).isNotEmpty();
         assertThat(spilled.abortedTemporaryBytes()).isPositive();
         if (ofKind(spilled, Decision.Kind.SPILLS_AT_FLOOR).isEmpty()) {
@@ -148,12 +157,12 @@ class RealSpillsTest {
                 .temporaryDirectory(temporary)
                 .temporaryFiles(false);
         try (DuckDb db = DuckDb.open(strict)) {
-            prediction(db).toParquet(run);
+            tooLarge(db).toParquet(run);
             for (Path file : files(temporary)) {
                 assertThat(file).isEmptyFile();
             }
         }
-        Run split = assertUndisturbed(run, undisturbed);
+        Run split = assertUndisturbed(run, undisturbedLarge);
         assertThat(ofKind(split, Decision.Kind.SPLIT_AFTER_OUT_OF_MEMORY)).isNotEmpty();
         assertThat(split.temporaryBytes() + split.abortedTemporaryBytes()).isZero();
     }
