@@ -5,6 +5,7 @@ import dev.linkage.benchmarks.splink.ProcessMeter;
 import dev.linkage.chunk.Chunking;
 import dev.linkage.duckdb.DuckDb;
 import dev.linkage.duckdb.DuckDbOptions;
+import dev.linkage.error.MemoryException;
 import dev.linkage.model.LinkageModel;
 import dev.linkage.predict.ChunkReport;
 import dev.linkage.predict.Prediction;
@@ -23,6 +24,8 @@ import java.util.Locale;
 final class CliffJob {
     static final String STEPS = "steps.csv";
     static final String PAIRS = "pairs";
+    /** Instead of the number of rows. */
+    static final long OUT_OF_MEMORY = -1;
 
     private CliffJob() {}
 
@@ -73,7 +76,14 @@ final class CliffJob {
             throws Exception {
         Files.createDirectories(pairs);
         steps.add(step(start, 0));
-        long rows = prediction.chunks(Chunking.fixed(1)).toTable("pairs");
+        long rows;
+        try {
+            rows = prediction.chunks(Chunking.fixed(1)).toTable("pairs");
+        } catch (MemoryException e) {
+            System.err.println(e.getMessage());
+            steps.add(step(start, 0));
+            return OUT_OF_MEMORY;
+        }
         steps.add(step(start, 0));
         db.execute("COPY pairs TO '" + pairs.resolve("pairs.parquet") + "' (FORMAT parquet, COMPRESSION zstd)");
         steps.add(step(start, rows));
