@@ -44,7 +44,7 @@ class ArchitectureTest {
     private static final Map<String, Set<String>> ROOMS = Map.ofEntries(
             Map.entry("error", Set.of()),
             Map.entry("model", Set.of("error", "internal.file")),
-            Map.entry("score", Set.of("model")),
+            Map.entry("score", Set.of("model", "error", "engine")),
             Map.entry("chunk", Set.of("model")),
             Map.entry("engine", Set.of("model", "error")),
             Map.entry("train", Set.of("model", "error")),

@@ -87,6 +87,48 @@ public interface Batch {
     Object value(int column, int row);
 
     /**
+     * All values of a column of whole numbers up to 64 bits, booleans, dates or timestamps, as
+     * {@link ArrayColumn.Longs} has them.
+     *
+     * @param column place
+     * @param values takes {@link #rows} values; 0 for NULL
+     * @param nulls takes true for NULL, false otherwise
+     */
+    default void longs(int column, long[] values, boolean[] nulls) {
+        for (int row = 0; row < rows(); row++) {
+            nulls[row] = isNull(column, row);
+            values[row] = longValue(column, row);
+        }
+    }
+
+    /**
+     * All values of a column of numbers.
+     *
+     * @param column place
+     * @param values takes {@link #rows} values; 0 for NULL
+     * @param nulls takes true for NULL, false otherwise
+     */
+    default void doubles(int column, double[] values, boolean[] nulls) {
+        for (int row = 0; row < rows(); row++) {
+            nulls[row] = isNull(column, row);
+            values[row] = doubleValue(column, row);
+        }
+    }
+
+    /**
+     * All values of a column of text, as UTF-8.
+     *
+     * @param column place
+     * @param into takes the values of this batch in place of those it held
+     */
+    default void utf8(int column, Utf8Column into) {
+        into.clear();
+        for (int row = 0; row < rows(); row++) {
+            into.add(text(column, row));
+        }
+    }
+
+    /**
      * The batch in the engine's own form. DuckDB's is Arrow's {@code VectorSchemaRoot} when Java was started with
      * {@code --add-opens=java.base/java.nio=ALL-UNNAMED} and all columns are numbers up to 64 bits, decimals, booleans,
      * dates, timestamps without time zone, or text. It must not be used after the batch was handed over.

@@ -80,6 +80,24 @@ public interface Workspace extends AutoCloseable {
     WrittenFile writeParquet(SqlStatement statement, Path file);
 
     /**
+     * Begins a Parquet file that takes rows from memory rather than from a query. In {@link #watched} work that fails the
+     * file is removed, finished or not.
+     *
+     * @param columns names and types, each as {@link ArrayColumn} has them
+     * @param file a path that does not exist yet
+     * @return to be closed
+     */
+    BatchWriter parquetWriter(List<SourceColumn> columns, Path file);
+
+    /**
+     * Must be called again and again by watched work that computes in the JVM: ends it when the watch says so.
+     *
+     * @param step what the work does, for the message
+     * @throws EngineException when the work is to end; {@link #watched} turns it into what it was ended for
+     */
+    void checkpoint(String step);
+
+    /**
      * Makes a table of 64-bit whole numbers from values in memory.
      *
      * @param table a name from {@link #table}

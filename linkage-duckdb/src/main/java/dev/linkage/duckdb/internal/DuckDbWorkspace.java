@@ -3,6 +3,7 @@ package dev.linkage.duckdb.internal;
 import dev.linkage.duckdb.internal.arrow.ArrowBatches;
 import dev.linkage.duckdb.internal.arrow.ArrowSupport;
 import dev.linkage.engine.Batch;
+import dev.linkage.engine.BatchWriter;
 import dev.linkage.engine.Rows;
 import dev.linkage.engine.SourceColumn;
 import dev.linkage.engine.SqlStatement;
@@ -259,6 +260,16 @@ public final class DuckDbWorkspace implements Workspace {
         if (Files.exists(file)) {
             throw new OutputException("Cannot write " + file + ": it exists already; remove it or choose another name");
         }
+    }
+
+    @Override
+    public BatchWriter parquetWriter(List<SourceColumn> columns, Path file) {
+        throw new UnsupportedOperationException("comes with the encoder");
+    }
+
+    @Override
+    public void checkpoint(String step) {
+        monitor.check(new SqlStatement(step, ""));
     }
 
     @Override
