@@ -10,6 +10,7 @@ public final class Bench {
     private static final List<Benchmark> BENCHMARKS = List.of(
             new CliffBenchmark(System.out),
             new KillBenchmark(System.out),
+            new LargeBenchmark(System.out),
             new PredictBenchmark(System.out),
             new SpillBenchmark(System.out),
             new SplinkBenchmark(System.out));
