@@ -173,7 +173,7 @@ class PreparationInRangesTest {
         DB.execute(
                 "CREATE TABLE types AS SELECT i AS unique_id, (i % 5)::HUGEINT * 123456789012345678901234567890 AS h,"
                         + " ['red', 'blue', 'it''s HUGEINT'][1 + i % 3]::shade AS e, [(i % 4)::HUGEINT + 9007199254740993] AS hs,"
-                        + " {'f': (i % 3)::HUGEINT} AS s, to_days((i % 3)::INTEGER) + to_microseconds(7) AS v,"
+                        + " {'f': (i % 3)::HUGEINT, 'HUGEINT': i % 2, 'INTERVAL': [(i % 2)::HUGEINT], 'BIT': 'x'} AS s, to_days((i % 3)::INTEGER) + to_microseconds(7) AS v,"
                         + " TIMESTAMP_NS '2020-01-01 00:00:00.000000001' AS n, [1, i % 2]::INTEGER[2] AS a, CAST(i AS BIT) AS b,"
                         + " NULL AS nothing, uuid() AS u FROM range(40) t(i)");
         LinkageModel model = RandomModel.of(
