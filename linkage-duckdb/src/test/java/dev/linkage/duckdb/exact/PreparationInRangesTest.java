@@ -12,6 +12,7 @@ import dev.linkage.Linker;
 import dev.linkage.chunk.Chunking;
 import dev.linkage.duckdb.DuckDb;
 import dev.linkage.duckdb.DuckDbOptions;
+import dev.linkage.duckdb.ForcedSpills;
 import dev.linkage.engine.Source;
 import dev.linkage.internal.run.Preparation;
 import dev.linkage.internal.run.Preparation.Ranges;
@@ -23,8 +24,10 @@ import dev.linkage.model.LinkageModel;
 import dev.linkage.model.ModelOptions;
 import dev.linkage.model.Threshold;
 import dev.linkage.predict.PairRow;
+import dev.linkage.predict.ProgressListener;
 import dev.linkage.testkit.SamplePeople;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -212,6 +215,48 @@ class PreparationInRangesTest {
                 .threshold(Threshold.probability(0.9))
                 .toParquet(directory.resolve(name))
                 .size();
+    }
+
+    @Test
+    void beginsAnewInRangesWhenItSpillsInMemory() {
+        Path people = directory.resolve("people.parquet");
+        SamplePeople.of(2_000).toParquet(people);
+        LinkageModel ofPeople = LinkageModel.dedupe(
+                List.of(Comparisons.exact("first_name").withM(0.9, 0.1).withU(0.1, 0.9)), List.of(on("surname")));
+        // Until a directory for ranges is there.
+        ForcedSpills spills = new ForcedSpills(() -> !workDirectory());
+        List<Boolean> ranges = new ArrayList<>();
+        ProgressListener listener = new ProgressListener() {
+            @Override
+            public void prepared(long records) {
+                ranges.add(workDirectory());
+            }
+        };
+        long rows;
+        try (DuckDb small = spills.open(DuckDbOptions.defaults())) {
+            rows = Linker.of(ofPeople, small.parquet(people.toString()))
+                    .predict()
+                    .listener(listener)
+                    .toParquet(directory.resolve("fallen"))
+                    .size();
+        }
+        assertThat(ranges).containsExactly(true);
+        assertThat(rows)
+                .isPositive()
+                .isEqualTo(Linker.of(ofPeople, DB.parquet(people.toString()))
+                        .predict()
+                        .listener(listener)
+                        .toParquet(directory.resolve("in_memory"))
+                        .size());
+        assertThat(ranges).containsExactly(true, false);
+    }
+
+    private boolean workDirectory() {
+        try (Stream<Path> files = Files.list(directory)) {
+            return files.anyMatch(path -> path.getFileName().toString().startsWith("_linkage_work"));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     @Test
