@@ -264,7 +264,13 @@ public final class DuckDbWorkspace implements Workspace {
 
     @Override
     public BatchWriter parquetWriter(List<SourceColumn> columns, Path file) {
-        throw new UnsupportedOperationException("comes with the encoder");
+        checkOpen(new SqlStatement("write " + file, ""));
+        requireAbsent(file);
+        BatchWriter writer = ParquetBatchWriter.open(columns, file, errors);
+        if (monitor.watching()) {
+            watchedFiles.add(file);
+        }
+        return writer;
     }
 
     @Override
