@@ -46,6 +46,9 @@ public final class PredictionRun implements AutoCloseable {
     /** Any statement of the run, without rows. */
     public static final Chunk EMPTY = Chunk.ofKeys(0, KeyRange.ALL, 0, 0);
 
+    /** More than the headers and footers of the files. */
+    private static final long FILE_BYTES = 16 << 20;
+
     private static final Logger LOG = LoggerFactory.getLogger(PredictionRun.class);
 
     private final PreparedRecords records;
@@ -241,6 +244,21 @@ public final class PredictionRun implements AutoCloseable {
      */
     public OutputEstimate estimate() {
         return OutputPilot.run(records, model, cap.pairs(), counts, threshold);
+    }
+
+    /**
+     * More than the output will take, by the counts and the longest values; nothing is scored.
+     *
+     * @return bytes of Parquet or text
+     */
+    public long mostBytes() {
+        long pairs = counts.stream().mapToLong(RuleCounts::pairs).reduce(0, PredictionRun::plus);
+        long width = OutputBound.bytesPerRow(records, workspace().describe(statement(EMPTY)));
+        return pairs > (Long.MAX_VALUE - FILE_BYTES) / width ? Long.MAX_VALUE : FILE_BYTES + pairs * width;
+    }
+
+    private static long plus(long a, long b) {
+        return a > Long.MAX_VALUE - b ? Long.MAX_VALUE : a + b;
     }
 
     /**
