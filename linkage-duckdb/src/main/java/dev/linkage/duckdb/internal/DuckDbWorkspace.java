@@ -182,7 +182,7 @@ public final class DuckDbWorkspace implements Workspace {
         }
     }
 
-    private long streamRows(SqlStatement statement, List<SourceColumn> columns, Consumer<Batch> consumer) {
+    long streamRows(SqlStatement statement, List<SourceColumn> columns, Consumer<Batch> consumer) {
         long rows = 0;
         try (Cursor cursor = cursor(statement)) {
             List<@Nullable Object[]> batch = new ArrayList<>();
