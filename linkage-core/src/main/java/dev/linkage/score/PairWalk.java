@@ -4,8 +4,10 @@ import dev.linkage.chunk.Chunk;
 import dev.linkage.chunk.Chunk.RowRange;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 
 /**
  * Walks blocks of one rule for one thread: pairs go into batches, each comparison adds the most it can weigh to a whole
@@ -29,6 +31,12 @@ final class PairWalk {
     private final double[] most = new double[BATCH];
     private final Side lefts = new Side();
     private final Side rights = new Side();
+    private final double[] refined = new double[BATCH];
+    private final int[] alive = new int[BATCH];
+    private final int[] leftCodes = new int[BATCH];
+    private final int[] rightCodes = new int[BATCH];
+    private final byte[] possible = new byte[BATCH];
+    private final List<Integer> refining;
     private int pairs;
     private int batches;
     private long rows;
@@ -50,6 +58,13 @@ final class PairWalk {
             }
         }
         this.constantBound = constant;
+        this.refining = IntStream.range(0, bounds.size())
+                .boxed()
+                .filter(c -> bounds.get(c).comparison.ladder() != null
+                        || bounds.get(c).comparison.cost() <= 1)
+                .sorted(Comparator.comparingDouble(
+                        c -> -bounds.get(c).comparison.slack()))
+                .toList();
     }
 
     /** One comparison's column, gathered for the members of a unit so that walking them is sequential. */
@@ -231,13 +246,64 @@ final class PairWalk {
         for (int c = 0; c < bounds.size(); c++) {
             addBound(bounds.get(c).comparison, l.codes[c], r.codes[c], l.equal[c]);
         }
+        int count = 0;
         double least = scorer.least();
         for (int p = 0; p < pairs; p++) {
-            if (most[p] >= least) {
-                look(l, left[p], r, right[p], most[p]);
+            refined[p] = most[p];
+            alive[count] = p;
+            count += most[p] >= least ? 1 : 0;
+        }
+        if (!scorer.scoresAll()) {
+            for (int c : refining) {
+                count = count == 0 ? 0 : refine(c, count, l, r, least);
             }
         }
+        for (int i = 0; i < count; i++) {
+            int p = alive[i];
+            look(l, left[p], r, right[p], most[p]);
+        }
         pairs = 0;
+    }
+
+    /** Lowers the bounds of pairs whose values differ by what is cheap to tell; gives how many are left. */
+    private int refine(int place, int count, Side l, Side r, double least) {
+        ComparisonScorer comparison = bounds.get(place).comparison;
+        double otherwise = comparison.atMostOtherwise();
+        ComparisonScorer.Ladder ladder = comparison.ladder();
+        int[] lefts = l.codes[place];
+        int[] rights = r.codes[place];
+        if (ladder != null) {
+            for (int i = 0; i < count; i++) {
+                leftCodes[i] = lefts[left[alive[i]]];
+                rightCodes[i] = rights[right[alive[i]]];
+            }
+            ladder.levels().possible(leftCodes, rightCodes, count, possible);
+            for (int i = 0; i < count; i++) {
+                if ((leftCodes[i] | rightCodes[i]) >= 0 && leftCodes[i] != rightCodes[i]) {
+                    refined[alive[i]] += ladder.atMost()[possible[i]] - otherwise;
+                }
+            }
+        } else {
+            for (int i = 0; i < count; i++) {
+                int p = alive[i];
+                int leftCode = lefts[left[p]];
+                int rightCode = rights[right[p]];
+                if ((leftCode | rightCode) >= 0 && leftCode != rightCode) {
+                    int leftRow = l.rowsOf[left[p]];
+                    int rightRow = r.rowsOf[right[p]];
+                    int level = comparison.level(leftRow, rightRow);
+                    refined[p] +=
+                            comparison.weight(level) + comparison.adjustment(level, leftRow, rightRow) - otherwise;
+                }
+            }
+        }
+        int kept = 0;
+        for (int i = 0; i < count; i++) {
+            int p = alive[i];
+            alive[kept] = p;
+            kept += refined[p] >= least ? 1 : 0;
+        }
+        return kept;
     }
 
     private void addBound(ComparisonScorer comparison, int[] leftCodes, int[] rightCodes, double[] equal) {
