@@ -33,7 +33,7 @@ final class ComparisonScorer {
     private final double atMostForNull;
     private final double[] equalAtMost;
     private final double anyEqualAtMost;
-    private final @Nullable Ladder ladder;
+    private final @Nullable Rungs rungs;
     private final @Nullable CodedColumn cachedBy;
     private long[] cachedPairs = new long[0];
     private byte[] cachedLevels = new byte[0];
@@ -76,7 +76,7 @@ final class ComparisonScorer {
         this.atMostForNull = nullIsKnown ? 0 : Math.max(atMostOtherwise, 0);
         this.equalAtMost = equalAtMost();
         this.anyEqualAtMost = anyEqualAtMost();
-        this.ladder = ladder(compiler);
+        this.rungs = rungs(columns, compiler);
         this.cachedBy = cachedBy(columns);
         if (cachedBy != null) {
             cachedPairs = new long[CACHED];
@@ -166,61 +166,33 @@ final class ComparisonScorer {
         return same ? 0 : -1;
     }
 
-    /**
-     * What a text measure that is not computed yet says of the weight: the most a pair of different values can weigh, by
-     * the tightest threshold that it may still reach.
-     */
-    record Ladder(TextLevels levels, double[] atMost) {
-        double least() {
-            return atMost[atMost.length - 1];
+    private @Nullable Rungs rungs(RecordColumns columns, PairConditions compiler) {
+        if (nullLevel != 0) {
+            return null;
         }
+        double[] atMost = new double[weights.length];
+        for (int i = 0; i < atMost.length; i++) {
+            atMost[i] = atMost(i);
+        }
+        Rungs found = Rungs.of(comparison.levels(), first + 1, atMost, columns, compiler.shared());
+        return found.tells() ? found : null;
     }
 
-    /** Of the measure of the equality's own column, where there is one. */
-    private @Nullable Ladder ladder(PairConditions compiler) {
-        Ladder best = null;
-        for (SharedLevels measure : compiler.shared().values()) {
-            if (measure.column() == equality && nullLevel == 0) {
-                double[] atMost = new double[measure.thresholds().size() + 1];
-                for (int possible = 0; possible < atMost.length; possible++) {
-                    atMost[possible] = bestOfPossible(measure, possible);
-                }
-                Ladder found = new Ladder(measure.levels(), atMost);
-                best = best == null || found.least() < best.least() ? found : best;
-            }
-        }
-        return best;
-    }
-
-    private double bestOfPossible(SharedLevels measure, int possible) {
-        double best = Double.NEGATIVE_INFINITY;
-        for (int i = first + 1; i < weights.length; i++) {
-            Level level = comparison.levels().get(i);
-            boolean out = level.condition() instanceof Condition.Similar similar
-                    && measure.asks(similar)
-                    && measure.thresholds().indexOf(similar.threshold()) < possible;
-            if (!out) {
-                best = Math.max(best, atMost(i));
-            }
-        }
-        return best;
-    }
-
-    /** How a text measure bounds the weight; null where it does not. */
+    /** What bounds the weight of pairs of different values more closely; null where nothing does. */
     @Nullable
-    Ladder ladder() {
-        return ladder;
+    Rungs rungs() {
+        return rungs;
     }
 
-    /** How much the bound of pairs of different values may fall by a closer look. */
-    double slack() {
+    /** How much the bound of pairs of different values may fall by what it costs to look. */
+    double promise() {
         double least = atMostOtherwise;
         for (int i = first; i < weights.length; i++) {
             if (!comparison.levels().get(i).isNull()) {
                 least = Math.min(least, weights[i]);
             }
         }
-        return atMostOtherwise - least;
+        return rungs == null ? 0 : (atMostOtherwise - least) / rungs.cost();
     }
 
     private double bestFrom(int from) {

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 
@@ -33,9 +34,10 @@ final class PairWalk {
     private final Side rights = new Side();
     private final double[] refined = new double[BATCH];
     private final int[] alive = new int[BATCH];
-    private final int[] leftCodes = new int[BATCH];
-    private final int[] rightCodes = new int[BATCH];
-    private final byte[] possible = new byte[BATCH];
+    private final int[] looked = new int[BATCH];
+    private final int[] leftRows = new int[BATCH];
+    private final int[] rightRows = new int[BATCH];
+    private final Rungs.Scratchpad scratch = new Rungs.Scratchpad(BATCH);
     private final List<Integer> refining;
     private int pairs;
     private int batches;
@@ -60,10 +62,9 @@ final class PairWalk {
         this.constantBound = constant;
         this.refining = IntStream.range(0, bounds.size())
                 .boxed()
-                .filter(c -> bounds.get(c).comparison.ladder() != null
-                        || bounds.get(c).comparison.cost() <= 1)
+                .filter(c -> bounds.get(c).comparison.rungs() != null)
                 .sorted(Comparator.comparingDouble(
-                        c -> -bounds.get(c).comparison.slack()))
+                        c -> -bounds.get(c).comparison.promise()))
                 .toList();
     }
 
@@ -268,38 +269,28 @@ final class PairWalk {
     /** Lowers the bounds of pairs whose values differ by what is cheap to tell; gives how many are left. */
     private int refine(int place, int count, Side l, Side r, double least) {
         ComparisonScorer comparison = bounds.get(place).comparison;
+        Rungs rungs = Objects.requireNonNull(comparison.rungs());
         double otherwise = comparison.atMostOtherwise();
-        ComparisonScorer.Ladder ladder = comparison.ladder();
         int[] lefts = l.codes[place];
         int[] rights = r.codes[place];
-        if (ladder != null) {
-            for (int i = 0; i < count; i++) {
-                leftCodes[i] = lefts[left[alive[i]]];
-                rightCodes[i] = rights[right[alive[i]]];
-            }
-            ladder.levels().possible(leftCodes, rightCodes, count, possible);
-            for (int i = 0; i < count; i++) {
-                if ((leftCodes[i] | rightCodes[i]) >= 0 && leftCodes[i] != rightCodes[i]) {
-                    refined[alive[i]] += ladder.atMost()[possible[i]] - otherwise;
-                }
-            }
-        } else {
-            for (int i = 0; i < count; i++) {
-                int p = alive[i];
-                int leftCode = lefts[left[p]];
-                int rightCode = rights[right[p]];
-                if ((leftCode | rightCode) >= 0 && leftCode != rightCode) {
-                    int leftRow = l.rowsOf[left[p]];
-                    int rightRow = r.rowsOf[right[p]];
-                    int level = comparison.level(leftRow, rightRow);
-                    refined[p] +=
-                            comparison.weight(level) + comparison.adjustment(level, leftRow, rightRow) - otherwise;
-                }
-            }
-        }
+        int different = 0;
         int kept = 0;
         for (int i = 0; i < count; i++) {
             int p = alive[i];
+            int leftCode = lefts[left[p]];
+            int rightCode = rights[right[p]];
+            if ((leftCode | rightCode) >= 0 && leftCode != rightCode) {
+                leftRows[different] = l.rowsOf[left[p]];
+                rightRows[different] = r.rowsOf[right[p]];
+                looked[different++] = p;
+            } else {
+                alive[kept++] = p;
+            }
+        }
+        rungs.bound(leftRows, rightRows, different, scratch);
+        for (int i = 0; i < different; i++) {
+            int p = looked[i];
+            refined[p] += scratch.most(i) - otherwise;
             alive[kept] = p;
             kept += refined[p] >= least ? 1 : 0;
         }

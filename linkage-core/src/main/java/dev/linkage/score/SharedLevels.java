@@ -13,7 +13,6 @@ import java.util.Map;
 /** One measure of one text column for all levels of a comparison that ask for it: computed once per pair, for one thread. */
 final class SharedLevels {
     private final CodedColumn column;
-    private final Key key;
     private final TextLevels levels;
     private final List<Double> thresholds;
     private int lastLeft = CodedColumn.NULL;
@@ -22,7 +21,6 @@ final class SharedLevels {
 
     private SharedLevels(CodedColumn column, CodedSimilarity similarity, Key key, List<Double> thresholds) {
         this.column = column;
-        this.key = key;
         this.thresholds = thresholds;
         this.levels = similarity.levels(
                 key.measure(),
@@ -73,11 +71,6 @@ final class SharedLevels {
             lastRight = right;
         }
         return lastLevel;
-    }
-
-    /** Whether a condition asks for this measure. */
-    boolean asks(Condition.Similar condition) {
-        return new Key(condition.measure(), condition.value()).equals(key);
     }
 
     CodedColumn column() {
