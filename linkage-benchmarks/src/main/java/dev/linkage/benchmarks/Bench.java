@@ -10,6 +10,7 @@ public final class Bench {
     private static final List<Benchmark> BENCHMARKS = List.of(
             new CliffBenchmark(System.out),
             new EnginesBenchmark(System.out),
+            new KernelBenchmark(System.out),
             new KillBenchmark(System.out),
             new PredictBenchmark(System.out),
             new SpillBenchmark(System.out),
