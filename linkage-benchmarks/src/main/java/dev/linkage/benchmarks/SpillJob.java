@@ -5,6 +5,7 @@ import dev.linkage.benchmarks.splink.ProcessMeter;
 import dev.linkage.chunk.Chunking;
 import dev.linkage.duckdb.DuckDb;
 import dev.linkage.duckdb.DuckDbOptions;
+import dev.linkage.engine.Executor;
 import dev.linkage.engine.Source;
 import dev.linkage.engine.SqlStatement;
 import dev.linkage.engine.Watch;
@@ -14,6 +15,8 @@ import dev.linkage.internal.plan.Inputs;
 import dev.linkage.internal.run.PredictionRun;
 import dev.linkage.model.LinkageModel;
 import dev.linkage.model.Threshold;
+import dev.linkage.predict.ProgressListener;
+import dev.linkage.predict.Run;
 import dev.linkage.predict.ScoredPairs;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -171,6 +174,7 @@ final class SpillJob {
                 Threshold.NONE,
                 Chunking.fixed(1),
                 OptionalLong.empty(),
+                Executor.SQL,
                 Optional.of(file),
                 () -> false)) {
             String all = run.preview().chunks().stream()
@@ -192,16 +196,27 @@ final class SpillJob {
         try (TemporaryFiles temporary = new TemporaryFiles(spill);
                 DuckDb db = DuckDb.open(
                         DuckDbOptions.defaults().budget(budget).threads(2).temporaryDirectory(spill))) {
+            long[] preparing = new long[1];
+            ProgressListener listener = new ProgressListener() {
+                @Override
+                public void prepared(long records) {
+                    preparing[0] = temporary.most();
+                }
+            };
             ScoredPairs pairs = Linker.of(LinkageModel.load(model), db.parquet(people))
                     .predict()
                     .threshold(Threshold.probability(0.9))
+                    .listener(listener)
                     .toParquet(output.resolve("pairs"));
+            Run run = Run.open(output.resolve("pairs"));
             return List.of(String.format(
                     Locale.ROOT,
-                    "%.0f,%d,%d",
+                    "%.0f,%d,%d,%d,%d",
                     ProcessMeter.peakMegabytes().orElse(Double.NaN),
                     pairs.size(),
-                    temporary.most()));
+                    run.temporaryBytes(),
+                    run.abortedTemporaryBytes(),
+                    preparing[0]));
         }
     }
 }
