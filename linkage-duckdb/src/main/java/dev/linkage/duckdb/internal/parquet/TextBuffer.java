@@ -35,6 +35,8 @@ final class TextBuffer extends ColumnBuffer {
     /** Places in the dictionary. */
     private int[] places = texts;
 
+    private int[] mixedPlaces = texts;
+
     private int present;
     private long plainBytes;
     private int bits;
@@ -137,7 +139,10 @@ final class TextBuffer extends ColumnBuffer {
 
     private void beginMixed(PageWriter pages, PageBytes scratch) throws IOException {
         distinct.clear();
-        places = new int[present];
+        if (mixedPlaces.length < present) {
+            mixedPlaces = new int[texts.length];
+        }
+        places = mixedPlaces;
         for (int i = 0; i < present; i++) {
             places[i] = distinct.place(store, texts[i]);
             if (i == TRIAL && distinct.count() > TRIAL / 10 * 9) {
