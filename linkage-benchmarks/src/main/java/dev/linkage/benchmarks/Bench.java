@@ -14,7 +14,8 @@ public final class Bench {
             new KillBenchmark(System.out),
             new PredictBenchmark(System.out),
             new SpillBenchmark(System.out),
-            new SplinkBenchmark(System.out));
+            new SplinkBenchmark(System.out),
+            new WriterBenchmark(System.out));
     private static final int USAGE_ERROR = 2;
 
     private final List<Benchmark> benchmarks;

@@ -1,5 +1,6 @@
 package dev.linkage.duckdb.internal;
 
+import dev.linkage.duckdb.internal.arrow.ArrowArrays;
 import dev.linkage.engine.SourceColumn;
 import dev.linkage.engine.Utf8Column;
 import java.math.BigInteger;
@@ -105,7 +106,8 @@ final class ArrowBatch implements ValueBatch {
 
     @Override
     public void longs(int column, long[] values, boolean[] nulls) {
-        if (!ArrowArrays.longs(vectors[column], rows(), values, nulls)) {
+        boolean whole = !(vectors[column] instanceof DecimalVector);
+        if (!whole || !ArrowArrays.longs(vectors[column], rows(), values, nulls)) {
             ValueBatch.super.longs(column, values, nulls);
         }
     }

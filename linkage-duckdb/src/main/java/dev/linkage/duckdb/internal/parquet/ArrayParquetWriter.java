@@ -29,11 +29,13 @@ public final class ArrayParquetWriter implements AutoCloseable {
     private boolean ended;
     private long sent;
 
-    private ArrayParquetWriter(Path path, List<SourceColumn> columns, ParquetWriteOptions options) throws IOException {
+    private ArrayParquetWriter(
+            Path path, List<SourceColumn> columns, MessageType schema, ParquetWriteOptions options)
+            throws IOException {
         this.path = path;
         this.columns = List.copyOf(columns);
         this.options = options;
-        this.schema = ArraySchema.of(columns);
+        this.schema = schema;
         this.file = RowGroupFile.createNew(path, schema);
     }
 
@@ -45,7 +47,14 @@ public final class ArrayParquetWriter implements AutoCloseable {
      */
     public static ArrayParquetWriter open(Path path, List<SourceColumn> columns, ParquetWriteOptions options)
             throws IOException {
-        return new ArrayParquetWriter(path, columns, options);
+        return open(path, columns, ArraySchema.of(columns), options);
+    }
+
+    /** The same with a schema that suits the columns. */
+    static ArrayParquetWriter open(
+            Path path, List<SourceColumn> columns, MessageType schema, ParquetWriteOptions options)
+            throws IOException {
+        return new ArrayParquetWriter(path, columns, schema, options);
     }
 
     /**

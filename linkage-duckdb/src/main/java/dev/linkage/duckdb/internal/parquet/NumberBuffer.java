@@ -8,6 +8,7 @@ import org.apache.parquet.column.Encoding;
 import org.apache.parquet.column.page.DictionaryPage;
 import org.apache.parquet.column.page.PageWriter;
 import org.apache.parquet.column.statistics.Statistics;
+import org.apache.parquet.schema.LogicalTypeAnnotation;
 import org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName;
 
 /** Numbers, booleans, dates and times: whole numbers as they are, others by their bits. */
@@ -17,6 +18,8 @@ final class NumberBuffer extends ColumnBuffer {
 
     private final PrimitiveTypeName physical;
     private final int width;
+    /** Puts unsigned numbers of 64 bits in order. */
+    private final long flip;
     private final DistinctLongs distinct = new DistinctLongs();
     private long[] values = new long[0];
     private int[] places = new int[0];
@@ -30,6 +33,10 @@ final class NumberBuffer extends ColumnBuffer {
         width = physical == PrimitiveTypeName.INT64 || physical == PrimitiveTypeName.DOUBLE
                 ? Long.BYTES
                 : Integer.BYTES;
+        flip = LogicalTypeAnnotation.intType(Long.SIZE, false)
+                        .equals(column.getPrimitiveType().getLogicalTypeAnnotation())
+                ? Long.MIN_VALUE
+                : 0;
     }
 
     @Override
@@ -170,9 +177,12 @@ final class NumberBuffer extends ColumnBuffer {
         long min = Long.MAX_VALUE;
         long max = Long.MIN_VALUE;
         for (int i = from; i < to; i++) {
-            min = Math.min(min, values[i]);
-            max = Math.max(max, values[i]);
+            long value = values[i] ^ flip;
+            min = Math.min(min, value);
+            max = Math.max(max, value);
         }
+        min ^= flip;
+        max ^= flip;
         switch (physical) {
             case BOOLEAN -> {
                 statistics.updateStats(min != 0);

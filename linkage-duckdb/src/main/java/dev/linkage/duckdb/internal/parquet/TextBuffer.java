@@ -11,18 +11,32 @@ import org.apache.parquet.column.page.PageWriter;
 import org.apache.parquet.column.statistics.Statistics;
 import org.jspecify.annotations.Nullable;
 
-/** Texts: each of a row group is copied once, however often it occurs, and told by its place among them. */
+/**
+ * Texts. Those with codes are copied once for a row group, however often they occur. Others, and those with codes of
+ * several dictionaries, are compared when the row group is full.
+ */
 final class TextBuffer extends ColumnBuffer {
     private static final int BYTES_PER_PAGE = 1 << 20;
     private static final int LARGEST_DICTIONARY = 8 << 20;
+    /** Values after which a column whose values are nearly all different is not asked further. */
+    private static final int TRIAL = 4096;
 
     private final TextStore store = new TextStore();
     private final DistinctLongs codes = new DistinctLongs();
+    private final DistinctTexts distinct = new DistinctTexts();
     private @Nullable CodedTexts coded;
     /** Texts before those of {@link #coded}. */
     private int base;
 
-    private int[] places = new int[0];
+    /** Whether the store may hold a text twice. */
+    private boolean mixed;
+    /** Places in the store. */
+    private int[] texts = new int[0];
+    /** Places in the dictionary. */
+    private int[] places = texts;
+
+    private int[] mixedPlaces = texts;
+
     private int present;
     private long plainBytes;
     private int bits;
@@ -33,28 +47,49 @@ final class TextBuffer extends ColumnBuffer {
 
     @Override
     void appendPresent(ArrayColumn column, int from, int to) {
-        if (!(column instanceof ArrayColumn.Coded texts)) {
+        if (!(column instanceof ArrayColumn.Coded values)) {
             throw new IllegalArgumentException("column '" + column.column().name() + "' holds numbers, not texts");
         }
-        if (present + to - from > places.length) {
-            places = Arrays.copyOf(places, capacity(places.length, present + to - from));
+        if (present + to - from > texts.length) {
+            texts = Arrays.copyOf(texts, capacity(texts.length, present + to - from));
         }
-        if (texts.texts() != coded) {
-            coded = texts.texts();
+        if (values.texts() instanceof Utf8Texts uncoded) {
+            append(uncoded, from, to);
+        } else {
+            append(values, from, to);
+        }
+    }
+
+    private void append(ArrayColumn.Coded values, int from, int to) {
+        if (values.texts() != coded) {
+            coded = values.texts();
             codes.clear();
             base = store.count();
+            mixed |= base > 0;
         }
         for (int i = from; i < to; i++) {
-            int code = texts.codes()[i];
+            int code = values.codes()[i];
             if (code >= 0) {
-                int place = base + codes.place(code);
-                if (place == store.count()) {
-                    store.add(texts.texts(), code);
+                int text = base + codes.place(code);
+                if (text == store.count()) {
+                    store.add(values.texts(), code);
                 }
-                plainBytes += Integer.BYTES + store.length(place);
-                places[present++] = place;
+                plainBytes += Integer.BYTES + store.length(text);
+                texts[present++] = text;
             }
         }
+    }
+
+    private void append(Utf8Texts uncoded, int from, int to) {
+        mixed = true;
+        int before = store.size();
+        int next = store.count();
+        store.addAll(uncoded, from, to);
+        for (; next < store.count(); next++) {
+            texts[present++] = next;
+            plainBytes += Integer.BYTES;
+        }
+        plainBytes += store.size() - before;
     }
 
     @Override
@@ -74,25 +109,54 @@ final class TextBuffer extends ColumnBuffer {
         codes.clear();
         coded = null;
         base = 0;
+        mixed = false;
         present = 0;
         plainBytes = 0;
     }
 
     @Override
     Encoding begin(PageWriter pages, PageBytes scratch) throws IOException {
-        int distinct = store.count();
-        long dictionary = store.size() + (long) distinct * Integer.BYTES;
-        int width = HybridRuns.width(distinct);
-        boolean pays = dictionary <= LARGEST_DICTIONARY && dictionary + (long) present * width / Byte.SIZE < plainBytes;
-        bits = present > 0 && pays ? width : 0;
-        if (bits > 0) {
+        places = texts;
+        bits = 0;
+        if (present > 0 && mixed) {
+            beginMixed(pages, scratch);
+        } else if (present > 0 && pays(store.count(), store.size())) {
+            bits = HybridRuns.width(store.count());
             scratch.clear();
-            for (int text = 0; text < distinct; text++) {
+            for (int text = 0; text < store.count(); text++) {
                 store.put(text, scratch);
             }
-            pages.writeDictionaryPage(new DictionaryPage(scratch.input(), distinct, Encoding.PLAIN));
+            pages.writeDictionaryPage(new DictionaryPage(scratch.input(), store.count(), Encoding.PLAIN));
         }
         return bits > 0 ? Encoding.RLE_DICTIONARY : Encoding.PLAIN;
+    }
+
+    private boolean pays(int count, long size) {
+        long dictionary = size + (long) count * Integer.BYTES;
+        return dictionary <= LARGEST_DICTIONARY
+                && dictionary + (long) present * HybridRuns.width(count) / Byte.SIZE < plainBytes;
+    }
+
+    private void beginMixed(PageWriter pages, PageBytes scratch) throws IOException {
+        distinct.clear();
+        if (mixedPlaces.length < present) {
+            mixedPlaces = new int[texts.length];
+        }
+        places = mixedPlaces;
+        for (int i = 0; i < present; i++) {
+            places[i] = distinct.place(store, texts[i]);
+            if (i == TRIAL && distinct.count() > TRIAL / 10 * 9) {
+                return;
+            }
+        }
+        scratch.clear();
+        for (int place = 0; place < distinct.count(); place++) {
+            store.put(distinct.text(place), scratch);
+        }
+        if (pays(distinct.count(), scratch.size() - (long) distinct.count() * Integer.BYTES)) {
+            bits = HybridRuns.width(distinct.count());
+            pages.writeDictionaryPage(new DictionaryPage(scratch.input(), distinct.count(), Encoding.PLAIN));
+        }
     }
 
     @Override
@@ -102,7 +166,7 @@ final class TextBuffer extends ColumnBuffer {
         }
         long bytes = 0;
         for (int i = from; i < to; i++) {
-            bytes += Integer.BYTES + store.length(places[i]);
+            bytes += Integer.BYTES + store.length(texts[i]);
             if (bytes > BYTES_PER_PAGE && i > from) {
                 return i - from;
             }
@@ -117,21 +181,21 @@ final class TextBuffer extends ColumnBuffer {
             HybridRuns.put(places, from, to, bits, out);
         } else {
             for (int i = from; i < to; i++) {
-                store.put(places[i], out);
+                store.put(texts[i], out);
             }
         }
     }
 
     @Override
     void describe(int from, int to, Statistics<?> statistics) {
-        int min = places[from];
+        int min = texts[from];
         int max = min;
         for (int i = from + 1; i < to; i++) {
-            int place = places[i];
-            if (store.compare(place, min) < 0) {
-                min = place;
-            } else if (store.compare(place, max) > 0) {
-                max = place;
+            int text = texts[i];
+            if (store.compare(text, min) < 0) {
+                min = text;
+            } else if (store.compare(text, max) > 0) {
+                max = text;
             }
         }
         statistics.updateStats(store.binary(min));

@@ -1,24 +1,25 @@
-package dev.linkage.duckdb.internal;
+package dev.linkage.duckdb.internal.arrow;
 
 import dev.linkage.engine.Utf8Column;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.IntBuffer;
+import java.nio.LongBuffer;
 import java.nio.ShortBuffer;
 import java.util.Arrays;
 import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.vector.FieldVector;
-import org.apache.arrow.vector.VarCharVector;
+import org.apache.arrow.vector.BaseVariableWidthVector;
 
 /** Copies Arrow's buffers to arrays. */
-final class ArrowArrays {
+public final class ArrowArrays {
     private ArrowArrays() {}
 
-    /** Whole numbers, booleans, dates and times; false where the vector holds something else. */
-    static boolean longs(FieldVector vector, int rows, long[] values, boolean[] nulls) {
+    /** Whole numbers, booleans, dates, times and decimals of up to 18 digits without their point; false where the vector holds something else. */
+    public static boolean longs(FieldVector vector, int rows, long[] values, boolean[] nulls) {
         boolean known = true;
         switch (vector.getMinorType()) {
-            case BIGINT, UINT8, TIMESTAMPMICRO ->
+            case BIGINT, UINT8, TIMESTAMPMILLI, TIMESTAMPMICRO, TIMESTAMPNANO, TIMESTAMPMICROTZ ->
                 bytes(vector, rows * Long.BYTES).asLongBuffer().get(values, 0, rows);
             case INT, DATEDAY -> {
                 IntBuffer ints = bytes(vector, rows * Integer.BYTES).asIntBuffer();
@@ -56,6 +57,13 @@ final class ArrowArrays {
                     values[row] = Byte.toUnsignedLong(bytes.get(row));
                 }
             }
+            case DECIMAL -> {
+                // Two longs each, the lower first; one is enough for up to 18 digits.
+                LongBuffer halves = bytes(vector, 2 * rows * Long.BYTES).asLongBuffer();
+                for (int row = 0; row < rows; row++) {
+                    values[row] = halves.get(2 * row);
+                }
+            }
             case BIT -> {
                 ByteBuffer bits = bytes(vector, bitmap(rows));
                 for (int row = 0; row < rows; row++) {
@@ -73,7 +81,7 @@ final class ArrowArrays {
     }
 
     /** Numbers up to 64 bits but the unsigned ones of 64; false where the vector holds something else. */
-    static boolean doubles(FieldVector vector, int rows, double[] values, boolean[] nulls) {
+    public static boolean doubles(FieldVector vector, int rows, double[] values, boolean[] nulls) {
         switch (vector.getMinorType()) {
             case FLOAT8 -> bytes(vector, rows * Double.BYTES).asDoubleBuffer().get(values, 0, rows);
             case FLOAT4 -> {
@@ -102,8 +110,8 @@ final class ArrowArrays {
         return true;
     }
 
-    /** Texts; DuckDB gives NULLs no bytes. */
-    static void utf8(VarCharVector vector, int rows, Utf8Column into) {
+    /** Texts, or bytes; DuckDB gives NULLs none. */
+    public static void utf8(BaseVariableWidthVector vector, int rows, Utf8Column into) {
         into.clear();
         IntBuffer offsets =
                 bytes(vector.getOffsetBuffer(), (rows + 1) * Integer.BYTES).asIntBuffer();
