@@ -12,6 +12,7 @@ public final class Bench {
             new EnginesBenchmark(System.out),
             new KernelBenchmark(System.out),
             new KillBenchmark(System.out),
+            new LargeBenchmark(System.out),
             new PredictBenchmark(System.out),
             new SpillBenchmark(System.out),
             new SplinkBenchmark(System.out),

@@ -197,6 +197,9 @@ public final class PredictionRun implements AutoCloseable {
         if (model.options().retainMatchingColumns()) {
             layout.retainColumns(model);
         }
+        if (!model.options().retainIntermediateColumns()) {
+            layout.leaveOutShares();
+        }
         model.options().additionalColumns().forEach(layout::retain);
         return layout;
     }

@@ -41,6 +41,7 @@ public final class Database implements AutoCloseable {
     private volatile @Nullable TemporaryDirectory temporary;
     private volatile @Nullable MemoryShare share;
     private boolean temporaryDecided;
+    private volatile boolean closing;
     private volatile boolean closed;
 
     /**
@@ -54,7 +55,7 @@ public final class Database implements AutoCloseable {
     public Database(DuckDBConnection root, ParquetWriting writing, UnaryOperator<Probe> probing, Shown shown) {
         this.root = root;
         this.shown = shown;
-        this.errors = new Errors(shown);
+        this.errors = new Errors(shown, () -> closing);
         this.writing = writing;
         this.probing = probing;
         String name;
@@ -130,6 +131,11 @@ public final class Database implements AutoCloseable {
      */
     public Shown shown() {
         return shown;
+    }
+
+    /** Whether it is closed, or about to be. */
+    boolean closing() {
+        return closing;
     }
 
     /** Makes errors of what DuckDB throws. */
@@ -358,6 +364,7 @@ public final class Database implements AutoCloseable {
 
     @Override
     public void close() {
+        closing = true;
         for (DuckDbWorkspace workspace : List.copyOf(workspaces)) {
             workspace.close();
         }

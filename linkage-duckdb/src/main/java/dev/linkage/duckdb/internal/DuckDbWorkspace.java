@@ -53,7 +53,7 @@ public final class DuckDbWorkspace implements Workspace {
     private final Errors errors;
     private final Optional<Path> output;
     private @Nullable TemporaryDirectory work;
-    private boolean closed;
+    private volatile boolean closed;
 
     DuckDbWorkspace(Database database, ParquetWriting writing, Optional<Path> output) throws SQLException {
         this.database = database;
@@ -161,11 +161,14 @@ public final class DuckDbWorkspace implements Workspace {
     long streamChunks(SqlStatement statement, List<SourceColumn> columns, Consumer<Batch> consumer) {
         DuckDBConnection own = connect(statement);
         long rows = 0;
-        try (SpillMonitor.Running unused = started(statement, own)) {
+        try (SpillMonitor.Running running = started(statement, own)) {
             Cursor.streaming(own);
             try (DuckDBPreparedStatement prepared = own.prepare(statement.sql());
                     DuckDBChunkedResult result = prepared.query()) {
                 while (result.nextChunk()) {
+                    if (running.interrupted()) {
+                        throw new SQLException(Cursor.INTERRUPTED);
+                    }
                     Batch batch = new ChunkBatch(columns, result.chunk());
                     if (batch.rows() > 0) {
                         rows += batch.rows();
@@ -429,16 +432,21 @@ public final class DuckDbWorkspace implements Workspace {
     private void checkOpen(SqlStatement statement) {
         if (closed) {
             SqlStatement shown = errors.shown(statement);
-            throw new EngineException(shown.step(), shown.sql(), "the workspace was closed", null);
+            throw database.closing()
+                    ? Errors.closed(shown, null)
+                    : new EngineException(shown.step(), shown.sql(), "the workspace was closed", null);
         }
     }
 
     @Override
     public void close() {
-        if (closed) {
-            return;
+        synchronized (monitor) {
+            if (closed) {
+                return;
+            }
+            closed = true;
         }
-        closed = true;
+        monitor.endAll();
         for (String table : tables) {
             dropQuietly(table);
         }
