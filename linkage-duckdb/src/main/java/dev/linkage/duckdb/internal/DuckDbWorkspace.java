@@ -184,7 +184,7 @@ public final class DuckDbWorkspace implements Workspace {
         }
     }
 
-    private long streamRows(SqlStatement statement, List<SourceColumn> columns, Consumer<Batch> consumer) {
+    long streamRows(SqlStatement statement, List<SourceColumn> columns, Consumer<Batch> consumer) {
         long rows = 0;
         try (Cursor cursor = cursor(statement)) {
             List<@Nullable Object[]> batch = new ArrayList<>();
@@ -266,7 +266,13 @@ public final class DuckDbWorkspace implements Workspace {
 
     @Override
     public BatchWriter parquetWriter(List<SourceColumn> columns, Path file) {
-        throw new UnsupportedOperationException("comes with the encoder");
+        checkOpen(new SqlStatement("write " + file, ""));
+        requireAbsent(file);
+        BatchWriter writer = ParquetBatchWriter.open(columns, file, errors);
+        if (monitor.watching()) {
+            watchedFiles.add(file);
+        }
+        return writer;
     }
 
     @Override
