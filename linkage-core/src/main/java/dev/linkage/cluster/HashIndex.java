@@ -86,6 +86,11 @@ final class HashIndex extends RecordIndex {
     }
 
     @Override
+    public boolean inOrder() {
+        return false;
+    }
+
+    @Override
     public boolean before(int number, int other) {
         return keys[number] < keys[other];
     }

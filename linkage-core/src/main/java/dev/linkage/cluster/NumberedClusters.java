@@ -57,6 +57,11 @@ final class NumberedClusters {
         }
 
         @Override
+        public boolean inOrder() {
+            return true;
+        }
+
+        @Override
         public boolean before(int member, int other) {
             return member < other;
         }

@@ -57,6 +57,11 @@ final class RangeIndex extends RecordIndex {
     }
 
     @Override
+    public boolean inOrder() {
+        return true;
+    }
+
+    @Override
     public boolean before(int number, int other) {
         return number < other;
     }

@@ -133,12 +133,14 @@ public final class DuckDbWorkspace implements Workspace {
     @Override
     public long stream(SqlStatement statement, Consumer<Batch> consumer) {
         List<SourceColumn> columns = describe(statement);
+        boolean chunks = ChunkErrors.canBeSeen() && ChunkBatch.canRead(columns);
+        if (chunks && ChunkBatch.readsFast(columns)) {
+            return streamChunks(statement, columns, consumer);
+        }
         if (ArrowBatch.canRead(columns) && ArrowSupport.available()) {
             return streamArrow(statement, columns, consumer);
         }
-        return ChunkErrors.canBeSeen() && ChunkBatch.canRead(columns)
-                ? streamChunks(statement, columns, consumer)
-                : streamRows(statement, columns, consumer);
+        return chunks ? streamChunks(statement, columns, consumer) : streamRows(statement, columns, consumer);
     }
 
     private long streamArrow(SqlStatement statement, List<SourceColumn> columns, Consumer<Batch> consumer) {
