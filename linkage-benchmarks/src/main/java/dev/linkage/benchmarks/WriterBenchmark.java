@@ -67,8 +67,8 @@ final class WriterBenchmark implements Benchmark {
                         format(cpu),
                         format(bytes));
                 if (!way.content().equals(copy.content())) {
-                    faults.add(form + " rows differ: COPY wrote " + copy.content() + ", " + writer + " "
-                            + way.content());
+                    faults.add(
+                            form + " rows differ: COPY wrote " + copy.content() + ", " + writer + " " + way.content());
                 }
             }
         }
@@ -96,7 +96,8 @@ final class WriterBenchmark implements Benchmark {
             return folder;
         }
         Path model = TrainedModel.save(
-                BenchFolder.data().resolve("pairs-model.json"), PeopleModel.dedupe().blockingRules());
+                BenchFolder.data().resolve("pairs-model.json"),
+                PeopleModel.dedupe().blockingRules());
         try (DuckDb db = DuckDb.open()) {
             Prediction prediction = Linker.of(LinkageModel.load(model), db.parquet(PredictBenchmark.people(records)))
                     .predict();
@@ -129,7 +130,8 @@ final class WriterBenchmark implements Benchmark {
     }
 
     private static double median(List<double[]> turns, int column) {
-        double[] values = turns.stream().mapToDouble(turn -> turn[column]).sorted().toArray();
+        double[] values =
+                turns.stream().mapToDouble(turn -> turn[column]).sorted().toArray();
         return values[values.length / 2];
     }
 

@@ -20,6 +20,7 @@ final class NumberBuffer extends ColumnBuffer {
     private final int width;
     /** Puts unsigned numbers of 64 bits in order. */
     private final long flip;
+
     private final DistinctLongs distinct = new DistinctLongs();
     private long[] values = new long[0];
     private int[] places = new int[0];
