@@ -5,6 +5,7 @@ import dev.linkage.benchmarks.splink.ProcessMeter;
 import dev.linkage.chunk.Chunking;
 import dev.linkage.duckdb.DuckDb;
 import dev.linkage.duckdb.DuckDbOptions;
+import dev.linkage.engine.Executor;
 import dev.linkage.engine.Source;
 import dev.linkage.engine.SqlStatement;
 import dev.linkage.engine.Watch;
@@ -173,6 +174,7 @@ final class SpillJob {
                 Threshold.NONE,
                 Chunking.fixed(1),
                 OptionalLong.empty(),
+                Executor.SQL,
                 Optional.of(file),
                 () -> false)) {
             String all = run.preview().chunks().stream()

@@ -177,7 +177,7 @@ public final class Clustering {
     private ClusterRun open(Optional<Path> output) {
         Workspace workspace = inputs.engine().workspace(output);
         try {
-            return ClusterRun.run(workspace, inputs, model.options(), files, thresholds, retained);
+            return ClusterRun.run(new ClusterTask(workspace, inputs, model.options(), files, thresholds, retained));
         } catch (RuntimeException | Error e) {
             workspace.close();
             throw e;

@@ -8,17 +8,31 @@ final class Characters {
 
     private Characters() {}
 
-    /** One byte per character, or null if the text goes beyond Latin-1. */
+    /** One byte per character between two margins, or null if the text goes beyond Latin-1. */
     static byte @Nullable [] bytes(String text) {
-        byte[] bytes = new byte[text.length()];
-        for (int i = 0; i < bytes.length; i++) {
+        int length = text.length();
+        byte[] bytes = withMargins(length);
+        for (int i = 0; i < length; i++) {
             char c = text.charAt(i);
             if (c > 0xFF) {
                 return null;
             }
-            bytes[i] = (byte) c;
+            bytes[Words.MARGIN + i] = (byte) c;
         }
         return bytes;
+    }
+
+    /** One byte per code point between two margins: its place in an alphabet of at most 256. */
+    static byte[] renamed(int[] text, int[] alphabet) {
+        byte[] renamed = withMargins(text.length);
+        for (int i = 0; i < text.length; i++) {
+            renamed[Words.MARGIN + i] = (byte) Arrays.binarySearch(alphabet, text[i]);
+        }
+        return renamed;
+    }
+
+    private static byte[] withMargins(int length) {
+        return new byte[Math.addExact(length, 2 * Words.MARGIN)];
     }
 
     /** The different code points of two texts, ascending. */

@@ -2,16 +2,17 @@ package dev.linkage.score;
 
 import dev.linkage.engine.CodedTexts;
 import dev.linkage.model.TextMeasure;
-import java.nio.charset.StandardCharsets;
 
 /**
  * Text measures between the texts of a dictionary, told by their codes. Values equal those of {@link TextKernels} bit
- * for bit. Immutable; thread-safe.
+ * for bit. Takes 16 bytes a text beside the dictionary; where texts go beyond ASCII, 4 bytes a text more and those texts
+ * again, with one byte a character, or four where there are too many characters. Immutable; thread-safe. For many pairs
+ * take {@link #levels}, which also tells several thresholds at once.
  */
 public final class CodedSimilarity {
-    private final CodedTexts texts;
+    private final PreparedTexts texts;
 
-    private CodedSimilarity(CodedTexts texts) {
+    private CodedSimilarity(PreparedTexts texts) {
         this.texts = texts;
     }
 
@@ -22,7 +23,19 @@ public final class CodedSimilarity {
      * @return measures between them
      */
     public static CodedSimilarity of(CodedTexts texts) {
-        return new CodedSimilarity(texts);
+        return new CodedSimilarity(PreparedTexts.of(texts));
+    }
+
+    /**
+     * Prepares the question which of several thresholds a measure reaches.
+     *
+     * @param measure which one
+     * @param thresholds the tightest first: falling for similarities, rising for distances; at least one, at most 100
+     * @return for one thread at a time
+     * @throws IllegalArgumentException if there are none, too many, or they are not in order
+     */
+    public TextLevels levels(TextMeasure measure, double... thresholds) {
+        return TextLevels.of(texts, measure, thresholds);
     }
 
     /**
@@ -34,7 +47,7 @@ public final class CodedSimilarity {
      * @return as {@link TextKernels#value}
      */
     public double value(TextMeasure measure, int left, int right) {
-        return TextKernels.value(measure, text(left), text(right));
+        return ByteKernels.withScratch(scratch -> texts.value(scratch, measure, left, right));
     }
 
     /**
@@ -48,12 +61,13 @@ public final class CodedSimilarity {
      * @return whether
      */
     public boolean reaches(TextMeasure measure, double threshold, int left, int right) {
-        double value = value(measure, left, right);
-        return measure.similarity() ? value >= threshold : value <= threshold;
+        return mayReach(measure, threshold, left, right)
+                && ByteKernels.withScratch(scratch ->
+                        TextLevels.of(texts, scratch, measure, threshold).reaches(left, right));
     }
 
     /**
-     * Whether a measure of two texts might reach a threshold, told from their lengths and characters alone.
+     * Whether a measure of two texts might reach a threshold, told from their lengths, characters and beginnings alone.
      *
      * @param measure which one
      * @param threshold such as 0.9 or 2
@@ -62,12 +76,17 @@ public final class CodedSimilarity {
      * @return false only where {@link #reaches} is false
      */
     public boolean mayReach(TextMeasure measure, double threshold, int left, int right) {
-        return true;
-    }
-
-    private String text(int code) {
-        byte[] bytes = new byte[texts.length(code)];
-        texts.copy(code, bytes, 0);
-        return new String(bytes, StandardCharsets.UTF_8);
+        long[] facts = texts.facts();
+        return switch (measure) {
+            case JARO -> JaroLevels.possible(facts, left, right, JaroScore.need(threshold));
+            case JARO_WINKLER ->
+                JaroLevels.possible(
+                        facts,
+                        left,
+                        right,
+                        JaroScore.need(threshold, PreparedTexts.prefix(facts[2 * left + 1], facts[2 * right + 1])));
+            case JACCARD -> JaccardLevels.possible(facts, texts.sets(), left, right, JaccardLevels.need(threshold));
+            case LEVENSHTEIN, DAMERAU_LEVENSHTEIN -> EditLevels.least(facts, left, right) <= threshold;
+        };
     }
 }

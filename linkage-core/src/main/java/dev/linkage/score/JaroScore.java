@@ -8,6 +8,9 @@ final class JaroScore {
     private static final double BOOST_ABOVE = 0.7;
     private static final double PREFIX_SCALE = 0.1;
 
+    /** Far more than what rounding can do, far less than what matters. */
+    private static final double GUARD = 1e-9;
+
     private JaroScore() {}
 
     /** How far apart equal characters may stand. */
@@ -31,5 +34,22 @@ final class JaroScore {
             return jaro;
         }
         return Math.fma(Math.min(commonPrefix, MAX_PREFIX) * PREFIX_SCALE, 1.0 - jaro, jaro);
+    }
+
+    /**
+     * What {@code m / n + m / k} must be at least for Jaro to reach a threshold, m being the matched characters of texts
+     * of lengths n and k. A little less, so that rounding cannot exclude a pair; Jaro is highest without transpositions.
+     */
+    static double need(double threshold) {
+        return 3 * threshold - 1 - GUARD;
+    }
+
+    /** The same for Jaro-Winkler with a common prefix of at most 4. */
+    static double need(double threshold, int commonPrefix) {
+        if (threshold <= BOOST_ABOVE) {
+            return need(threshold);
+        }
+        double scale = commonPrefix * PREFIX_SCALE;
+        return need(Math.max(BOOST_ABOVE, (threshold - scale) / (1 - scale)));
     }
 }

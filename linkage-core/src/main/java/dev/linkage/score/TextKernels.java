@@ -1,7 +1,6 @@
 package dev.linkage.score;
 
 import dev.linkage.model.TextMeasure;
-import java.util.Arrays;
 
 /**
  * How alike two texts are, counted in Unicode code points: the five measures of {@link TextMeasure}. Equal bit for bit
@@ -28,7 +27,9 @@ public final class TextKernels {
         }
         byte[] l = Characters.bytes(left);
         byte[] r = l == null ? null : Characters.bytes(right);
-        return l == null || r == null ? renamed(measure, left, right) : ByteKernels.value(measure, l, r);
+        return l == null || r == null
+                ? renamed(measure, left, right)
+                : ByteKernels.value(measure, l, left.length(), r, right.length());
     }
 
     /**
@@ -95,14 +96,7 @@ public final class TextKernels {
         if (alphabet.length > 256) {
             return WideKernels.value(measure, l, r);
         }
-        return ByteKernels.value(measure, rename(l, alphabet), rename(r, alphabet));
-    }
-
-    private static byte[] rename(int[] text, int[] alphabet) {
-        byte[] renamed = new byte[text.length];
-        for (int i = 0; i < text.length; i++) {
-            renamed[i] = (byte) Arrays.binarySearch(alphabet, text[i]);
-        }
-        return renamed;
+        return ByteKernels.value(
+                measure, Characters.renamed(l, alphabet), l.length, Characters.renamed(r, alphabet), r.length);
     }
 }

@@ -16,8 +16,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.UnaryOperator;
 import org.duckdb.DuckDBConnection;
@@ -38,6 +40,7 @@ public final class Database implements AutoCloseable {
     private final UnaryOperator<Probe> probing;
     private final Shown shown;
     private final Errors errors;
+    private final Queue<WorkspaceFunction> freeFunctions = new ConcurrentLinkedQueue<>();
     private volatile @Nullable TemporaryDirectory temporary;
     private volatile @Nullable MemoryShare share;
     private boolean temporaryDecided;
@@ -310,6 +313,27 @@ public final class Database implements AutoCloseable {
                 throw errors.of("open a workspace", "", e);
             }
         }
+    }
+
+    /** A function that no open workspace uses. */
+    WorkspaceFunction function() {
+        WorkspaceFunction free = freeFunctions.poll();
+        if (free != null) {
+            return free;
+        }
+        String name = catalog + "_function_" + tables.incrementAndGet();
+        try {
+            synchronized (root) {
+                checkOpen();
+                return WorkspaceFunction.register(root, name);
+            }
+        } catch (SQLException e) {
+            throw errors.of("make a function", "", e);
+        }
+    }
+
+    void giveBack(WorkspaceFunction function) {
+        freeFunctions.add(function);
     }
 
     void closed(DuckDbWorkspace workspace) {

@@ -4,6 +4,7 @@ import dev.linkage.duckdb.internal.arrow.ArrowBatches;
 import dev.linkage.duckdb.internal.arrow.ArrowSupport;
 import dev.linkage.engine.Batch;
 import dev.linkage.engine.BatchWriter;
+import dev.linkage.engine.LongMapping;
 import dev.linkage.engine.Rows;
 import dev.linkage.engine.SourceColumn;
 import dev.linkage.engine.SqlStatement;
@@ -46,6 +47,7 @@ public final class DuckDbWorkspace implements Workspace {
     private final Database database;
     private final DuckDBConnection connection;
     private final SpillMonitor monitor;
+    private final List<WorkspaceFunction> functions = new ArrayList<>();
     private final Set<String> tables = new LinkedHashSet<>();
     private final List<String> watchedTables = new ArrayList<>();
     private final List<Path> watchedFiles = new ArrayList<>();
@@ -134,12 +136,14 @@ public final class DuckDbWorkspace implements Workspace {
     @Override
     public long stream(SqlStatement statement, Consumer<Batch> consumer) {
         List<SourceColumn> columns = describe(statement);
+        boolean chunks = ChunkErrors.canBeSeen() && ChunkBatch.canRead(columns);
+        if (chunks && ChunkBatch.readsFast(columns)) {
+            return streamChunks(statement, columns, consumer);
+        }
         if (ArrowBatch.canRead(columns) && ArrowSupport.available()) {
             return streamArrow(statement, columns, consumer);
         }
-        return ChunkErrors.canBeSeen() && ChunkBatch.canRead(columns)
-                ? streamChunks(statement, columns, consumer)
-                : streamRows(statement, columns, consumer);
+        return chunks ? streamChunks(statement, columns, consumer) : streamRows(statement, columns, consumer);
     }
 
     private long streamArrow(SqlStatement statement, List<SourceColumn> columns, Consumer<Batch> consumer) {
@@ -188,7 +192,7 @@ public final class DuckDbWorkspace implements Workspace {
         }
     }
 
-    private long streamRows(SqlStatement statement, List<SourceColumn> columns, Consumer<Batch> consumer) {
+    long streamRows(SqlStatement statement, List<SourceColumn> columns, Consumer<Batch> consumer) {
         long rows = 0;
         try (Cursor cursor = cursor(statement)) {
             List<@Nullable Object[]> batch = new ArrayList<>();
@@ -270,7 +274,13 @@ public final class DuckDbWorkspace implements Workspace {
 
     @Override
     public BatchWriter parquetWriter(List<SourceColumn> columns, Path file) {
-        throw new UnsupportedOperationException("comes with the encoder");
+        checkOpen(new SqlStatement("write " + file, ""));
+        requireAbsent(file);
+        BatchWriter writer = ParquetBatchWriter.open(columns, file, errors);
+        if (monitor.watching()) {
+            watchedFiles.add(file);
+        }
+        return writer;
     }
 
     @Override
@@ -309,6 +319,15 @@ public final class DuckDbWorkspace implements Workspace {
     private DuckDBAppender appender(String table) throws SQLException {
         String[] parts = table.replace("\"", "").split("\\.", 3);
         return connection.createAppender(parts[0], parts[1], parts[2]);
+    }
+
+    @Override
+    public String function(LongMapping mapping) {
+        checkOpen(new SqlStatement("make a function", ""));
+        WorkspaceFunction function = database.function();
+        function.mean(mapping);
+        functions.add(function);
+        return function.name();
     }
 
     @Override
@@ -446,6 +465,10 @@ public final class DuckDbWorkspace implements Workspace {
         monitor.endAll();
         for (String table : tables) {
             dropQuietly(table);
+        }
+        for (WorkspaceFunction function : functions) {
+            function.mean(null);
+            database.giveBack(function);
         }
         monitor.close();
         Cursor.closeQuietly(connection);
