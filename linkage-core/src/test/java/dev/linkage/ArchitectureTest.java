@@ -44,7 +44,7 @@ class ArchitectureTest {
     private static final Map<String, Set<String>> ROOMS = Map.ofEntries(
             Map.entry("error", Set.of()),
             Map.entry("model", Set.of("error", "internal.file")),
-            Map.entry("score", Set.of("model", "error", "engine")),
+            Map.entry("score", Set.of("model", "error", "engine", "chunk")),
             Map.entry("chunk", Set.of("model")),
             Map.entry("engine", Set.of("model", "error")),
             Map.entry("train", Set.of("model", "error")),
@@ -54,8 +54,12 @@ class ArchitectureTest {
             Map.entry("internal.plan", Set.of("model", "error", "engine", "score", "internal.mask")),
             Map.entry("internal.sql", Set.of("model", "error", "engine", "chunk", "internal.plan", "internal.text")),
             Map.entry(
+                    "internal.pairs",
+                    Set.of("model", "error", "engine", "chunk", "score", "internal.plan", "internal.sql")),
+            Map.entry(
                     "internal.run",
                     Set.of(
+                            "internal.pairs",
                             "model",
                             "error",
                             "engine",

@@ -9,11 +9,15 @@ import java.util.stream.Collectors;
 public final class Bench {
     private static final List<Benchmark> BENCHMARKS = List.of(
             new CliffBenchmark(System.out),
+            new ClusterBenchmark(System.out),
+            new EnginesBenchmark(System.out),
             new KernelBenchmark(System.out),
             new KillBenchmark(System.out),
+            new LargeBenchmark(System.out),
             new PredictBenchmark(System.out),
             new SpillBenchmark(System.out),
-            new SplinkBenchmark(System.out));
+            new SplinkBenchmark(System.out),
+            new WriterBenchmark(System.out));
     private static final int USAGE_ERROR = 2;
 
     private final List<Benchmark> benchmarks;

@@ -136,7 +136,7 @@ final class SplinkBenchmark implements Benchmark {
         return count(differences);
     }
 
-    private static long count(PairDifferences differences) {
+    static long count(PairDifferences differences) {
         return differences.onlyLeft()
                 + differences.onlyRight()
                 + differences.repeatedLeft()

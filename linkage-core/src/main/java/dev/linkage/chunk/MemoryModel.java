@@ -16,7 +16,7 @@ final class MemoryModel {
     /** Bytes below which an observation says nothing. */
     private static final double SMALLEST = 4 << 20;
     /** Bytes: of a statement at all, of a record with all columns in a hash table, of a pair that streams by. */
-    private static final double[] FIRST = {16 << 20, 250, 0};
+    private static final double[] FIRST = {16 << 20, 400, 0};
 
     private static final double[] SCALE = {64 << 20, 2000, 8};
 

@@ -82,7 +82,7 @@ final class Admission {
                 exceeds(pairs, limits.outputRows()) || limits.outputBytes().isPresent();
         boolean matters =
                 disk.isPresent() && (pairs >= MANY_PAIRS || pairs > plus(free, written) / MOST_BYTES_PER_PAIR);
-        if (pairs == 0 || !(capped || matters)) {
+        if (pairs == 0 || !(capped || matters) || surelyFits(disk.isPresent() ? free : Long.MAX_VALUE, written)) {
             return;
         }
         OutputEstimate estimate = run.estimate();
@@ -122,6 +122,15 @@ final class Admission {
                     + " write to a disk with more space, or leave this check out with"
                     + " limits(Limits.defaults().freeDisk(false))");
         }
+    }
+
+    /** Even if every candidate pair were written, with the longest values. */
+    private boolean surelyFits(long free, long written) {
+        if (exceeds(pairs, limits.outputRows())) {
+            return false;
+        }
+        long most = run.mostBytes();
+        return !exceeds(most, limits.outputBytes()) && (most - written) * Limits.FREE_DISK_FACTOR <= free;
     }
 
     /** What an earlier attempt of the same run wrote need not be written again. */

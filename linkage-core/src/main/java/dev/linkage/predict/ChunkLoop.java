@@ -5,7 +5,6 @@ import dev.linkage.chunk.Chunk;
 import dev.linkage.chunk.ChunkPlan;
 import dev.linkage.chunk.Decision;
 import dev.linkage.chunk.Decision.Kind;
-import dev.linkage.engine.SqlStatement;
 import dev.linkage.engine.Usage;
 import dev.linkage.engine.Watch;
 import dev.linkage.engine.Workspace;
@@ -55,10 +54,9 @@ final class ChunkLoop {
      *
      * @param number from 0, above those of chunks that an earlier call finished
      * @param chunk the chunk
-     * @param statement scores it
      * @param watch ends it
      */
-    record Attempt(int number, Chunk chunk, SqlStatement statement, Watch watch) {}
+    record Attempt(int number, Chunk chunk, Watch watch) {}
 
     /** Scores one chunk; leaves nothing behind when it throws. */
     interface Work extends Function<Attempt, Written> {}
@@ -90,7 +88,7 @@ final class ChunkLoop {
             Chunk chunk = next.get();
             requireNotCancelled(prediction.options());
             long memory = memoryAtHand();
-            Optional<String> tooLarge = plan.tooLarge(chunk, memory);
+            Optional<String> tooLarge = plan.tooLarge(chunk, memory).or(() -> run.tooLarge(chunk));
             if (tooLarge.isEmpty() || !split(plan, chunk, Kind.SPLIT_BEFORE_RUNNING, tooLarge.get(), 0)) {
                 plan.growth().ifPresent(this::decided);
                 int chunks = number + 1 + plan.preview(memory).chunks().size();
@@ -158,8 +156,7 @@ final class ChunkLoop {
         workspace.usage();
         long before = workspace.usage().peakMemoryBytes();
         long start = System.nanoTime();
-        Written written =
-                workspace.watched(watch, () -> work.apply(new Attempt(number, chunk, run.statement(chunk), watch)));
+        Written written = workspace.watched(watch, () -> work.apply(new Attempt(number, chunk, watch)));
         Duration wall = Duration.ofNanos(System.nanoTime() - start);
         Usage usage = workspace.usage();
         plan.finished(chunk, Math.max(0, usage.peakMemoryBytes() - before));

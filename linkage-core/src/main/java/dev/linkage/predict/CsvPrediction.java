@@ -26,7 +26,7 @@ final class CsvPrediction {
             Journal journal = (number, report) -> append(part, target.temporary(), number > 0);
             ChunkLoop.Result result = new ChunkLoop(prediction, run, journal, false).run(attempt -> {
                 deleteQuietly(part);
-                WrittenFile written = run.workspace().writeCsv(attempt.statement(), part);
+                WrittenFile written = run.workspace().writeCsv(run.scored(attempt.chunk()), part);
                 return new ChunkLoop.Written(written.rows(), written.bytes());
             });
             target.publish();

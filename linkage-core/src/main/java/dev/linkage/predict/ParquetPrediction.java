@@ -33,7 +33,7 @@ final class ParquetPrediction {
                         RunDirectory.open(directory, prediction.options().clock());
                 PredictionRun run = admitted(prediction, target).open(Optional.of(target.path()))) {
             boolean whole = target.begin(run.cancellable(() -> identity(prediction, run)), settings(prediction, run));
-            RunJournal journal = new RunJournal(target, run.workspace());
+            RunJournal journal = new RunJournal(target, run);
             if (whole) {
                 LOG.info("the run in {} had ended well before: nothing is scored", target.path());
                 target.succeed();

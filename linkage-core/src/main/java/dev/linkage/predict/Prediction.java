@@ -4,10 +4,12 @@ import dev.linkage.chunk.Chunk;
 import dev.linkage.chunk.ChunkPlan;
 import dev.linkage.chunk.Chunking;
 import dev.linkage.engine.Batch;
+import dev.linkage.engine.Executor;
 import dev.linkage.engine.Rows;
 import dev.linkage.engine.Source;
 import dev.linkage.engine.SourceColumn;
 import dev.linkage.internal.plan.Inputs;
+import dev.linkage.internal.run.Gathering;
 import dev.linkage.internal.run.PredictionRun;
 import dev.linkage.model.LinkageModel;
 import dev.linkage.model.ModelOptions;
@@ -175,6 +177,17 @@ public final class Prediction {
         return with(options.withLimits(limits));
     }
 
+    /**
+     * What scores the pairs; {@link Executor#AUTOMATIC} otherwise. The result is the same.
+     *
+     * @param executor with {@link Executor#JVM}, a model that the pair engine cannot score is refused when it is to run,
+     *     with {@link dev.linkage.error.ModelException}, naming the condition
+     * @return a copy
+     */
+    public Prediction executor(Executor executor) {
+        return with(options.withExecutor(executor));
+    }
+
     private Prediction with(PredictionOptions changed) {
         return new Prediction(inputs, model, changed);
     }
@@ -226,7 +239,7 @@ public final class Prediction {
         try (PredictionRun run = open(Optional.empty())) {
             return new ChunkLoop(this, run)
                     .run(attempt -> {
-                        long rows = run.workspace().stream(attempt.statement(), batch -> {
+                        long rows = run.stream(attempt.chunk(), batch -> {
                             // What was handed over cannot be taken back.
                             attempt.watch().allowSpilling();
                             consumer.accept(batch);
@@ -241,19 +254,20 @@ public final class Prediction {
      * Scores the pairs into memory, for tests and small data.
      *
      * @return every pair, highest weight first
+     * @throws dev.linkage.error.MemoryException when they do not fit
      */
     public PairRows rows() {
+        return Gathering.gather("the pairs", "toParquet, forEachBatch or stream", this::gathered);
+    }
+
+    private PairRows gathered() {
         try (PredictionRun run = open(Optional.empty())) {
             List<PairRow> rows = new ArrayList<>();
             List<SourceColumn> columns = columns(run);
             List<PairRow> found = new ArrayList<>();
             new ChunkLoop(this, run, (number, report) -> rows.addAll(found), false).run(attempt -> {
                 found.clear();
-                try (Rows cursor = run.workspace().query(attempt.statement())) {
-                    while (cursor.next()) {
-                        found.add(row(columns, cursor));
-                    }
-                }
+                run.stream(attempt.chunk(), batch -> add(batch, columns, found));
                 return new ChunkLoop.Written(found.size(), 0);
             });
             rows.sort((a, b) -> Double.compare(b.weight(), a.weight()));
@@ -327,6 +341,7 @@ public final class Prediction {
                 options.threshold(),
                 options.chunking(),
                 options.maxBlockSize(),
+                options.executor(),
                 output,
                 options.cancellation()::isCancelled);
         try {
@@ -346,6 +361,16 @@ public final class Prediction {
 
     static List<SourceColumn> columns(PredictionRun run) {
         return run.workspace().describe(run.statement(PredictionRun.EMPTY));
+    }
+
+    private static void add(Batch batch, List<SourceColumn> columns, List<PairRow> found) {
+        for (int row = 0; row < batch.rows(); row++) {
+            @Nullable Object[] values = new Object[columns.size()];
+            for (int i = 0; i < values.length; i++) {
+                values[i] = batch.value(i, row);
+            }
+            found.add(new PairRow(columns, values));
+        }
     }
 
     private static PairRow row(List<SourceColumn> columns, Rows cursor) {
@@ -380,7 +405,7 @@ public final class Prediction {
                     if (!chunks.hasNext()) {
                         return false;
                     }
-                    cursor = run.workspace().query(run.statement(chunks.next()));
+                    cursor = run.workspace().query(run.scored(chunks.next()));
                 }
                 ready = cursor.next();
                 if (!ready) {

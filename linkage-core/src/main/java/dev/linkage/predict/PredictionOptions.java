@@ -1,6 +1,7 @@
 package dev.linkage.predict;
 
 import dev.linkage.chunk.Chunking;
+import dev.linkage.engine.Executor;
 import dev.linkage.model.Threshold;
 import java.time.InstantSource;
 import java.util.OptionalLong;
@@ -23,7 +24,8 @@ record PredictionOptions(
         Cancellation cancellation,
         InstantSource clock,
         OptionalLong maxBlockSize,
-        Limits limits) {
+        Limits limits,
+        Executor executor) {
     static PredictionOptions defaults() {
         return new PredictionOptions(
                 Threshold.NONE,
@@ -32,27 +34,29 @@ record PredictionOptions(
                 new Cancellation(),
                 InstantSource.system(),
                 OptionalLong.empty(),
-                Limits.defaults());
+                Limits.defaults(),
+                Executor.AUTOMATIC);
     }
 
     PredictionOptions withThreshold(Threshold value) {
-        return new PredictionOptions(value, chunking, listener, cancellation, clock, maxBlockSize, limits);
+        return new PredictionOptions(value, chunking, listener, cancellation, clock, maxBlockSize, limits, executor);
     }
 
     PredictionOptions withChunking(Chunking value) {
-        return new PredictionOptions(threshold, value, listener, cancellation, clock, maxBlockSize, limits);
+        return new PredictionOptions(threshold, value, listener, cancellation, clock, maxBlockSize, limits, executor);
     }
 
     PredictionOptions withListener(ProgressListener value) {
-        return new PredictionOptions(threshold, chunking, value, cancellation, clock, maxBlockSize, limits);
+        return new PredictionOptions(threshold, chunking, value, cancellation, clock, maxBlockSize, limits, executor);
     }
 
     PredictionOptions withCancellation(Cancellation value) {
-        return new PredictionOptions(threshold, chunking, listener, value, clock, maxBlockSize, limits);
+        return new PredictionOptions(threshold, chunking, listener, value, clock, maxBlockSize, limits, executor);
     }
 
     PredictionOptions withClock(InstantSource value) {
-        return new PredictionOptions(threshold, chunking, listener, cancellation, value, maxBlockSize, limits);
+        return new PredictionOptions(
+                threshold, chunking, listener, cancellation, value, maxBlockSize, limits, executor);
     }
 
     PredictionOptions withMaxBlockSize(long records) {
@@ -60,10 +64,14 @@ record PredictionOptions(
             throw new IllegalArgumentException("maxBlockSize must be 1 or more records but was " + records);
         }
         return new PredictionOptions(
-                threshold, chunking, listener, cancellation, clock, OptionalLong.of(records), limits);
+                threshold, chunking, listener, cancellation, clock, OptionalLong.of(records), limits, executor);
     }
 
     PredictionOptions withLimits(Limits value) {
-        return new PredictionOptions(threshold, chunking, listener, cancellation, clock, maxBlockSize, value);
+        return new PredictionOptions(threshold, chunking, listener, cancellation, clock, maxBlockSize, value, executor);
+    }
+
+    PredictionOptions withExecutor(Executor value) {
+        return new PredictionOptions(threshold, chunking, listener, cancellation, clock, maxBlockSize, limits, value);
     }
 }

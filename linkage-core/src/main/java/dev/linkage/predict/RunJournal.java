@@ -5,6 +5,7 @@ import dev.linkage.chunk.Decision;
 import dev.linkage.engine.Rows;
 import dev.linkage.engine.Workspace;
 import dev.linkage.engine.WrittenFile;
+import dev.linkage.internal.run.PredictionRun;
 import dev.linkage.internal.run.directory.Manifest;
 import dev.linkage.internal.run.directory.ManifestLine;
 import dev.linkage.internal.run.directory.RunDirectory;
@@ -23,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class RunJournal implements Journal {
     private final RunDirectory directory;
+    private final PredictionRun run;
     private final Workspace workspace;
     private final List<ManifestLine.Part> parts;
     private final List<Decision> decisions;
@@ -32,9 +34,10 @@ final class RunJournal implements Journal {
     /** A chunk under its temporary name. */
     private record Scored(Path file, Duration cpu) {}
 
-    RunJournal(RunDirectory directory, Workspace workspace) {
+    RunJournal(RunDirectory directory, PredictionRun run) {
         this.directory = directory;
-        this.workspace = workspace;
+        this.run = run;
+        this.workspace = run.workspace();
         this.parts = new ArrayList<>(directory.kept());
         this.decisions =
                 new ArrayList<>(directory.earlier().map(Manifest::decisions).orElse(List.of()));
@@ -55,7 +58,7 @@ final class RunJournal implements Journal {
     /** The work of a chunk: a file under a temporary name, which another attempt may replace. */
     ChunkLoop.Written write(ChunkLoop.Attempt attempt) {
         Duration before = cpu();
-        WrittenFile written = workspace.writeParquet(attempt.statement(), directory.temporary());
+        WrittenFile written = run.writeParquet(attempt.chunk(), directory.temporary());
         scored = new Scored(written.path(), cpu().minus(before));
         return new ChunkLoop.Written(written.rows(), written.bytes());
     }

@@ -22,7 +22,7 @@ final class TablePrediction {
                             "CREATE TABLE " + name + " AS SELECT * FROM (" + columns + ") LIMIT 0"));
             try {
                 return new ChunkLoop(prediction, run, Journal.NONE, true)
-                        .run(attempt -> insert(run, name, attempt.statement()))
+                        .run(attempt -> insert(run, name, run.scored(attempt.chunk())))
                         .rows();
             } catch (RuntimeException | Error e) {
                 drop(run, table, e);

@@ -161,7 +161,7 @@ class AdaptivePlanTest {
         assertThat(heavy.records()).isEqualTo(1_000_000);
         assertThat(other.tooLarge(heavy, 100 << 20))
                 .hasValueSatisfying(
-                        reason -> assertThat(reason).contains("expected to need 254 MB of the 100 MB at hand"));
+                        reason -> assertThat(reason).contains("expected to need 397 MB of the 100 MB at hand"));
     }
 
     @Test

@@ -2,7 +2,6 @@ package dev.linkage.duckdb;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.linkage.engine.SqlStatement;
 import dev.linkage.engine.Watch;
@@ -14,8 +13,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -32,86 +29,59 @@ class FullDiskTest {
     @TempDir
     Path directory;
 
-    private boolean mounted;
-
     private Path small() {
         return directory.resolve("small");
     }
 
-    @BeforeEach
-    void mount() throws IOException {
-        Files.createDirectory(small());
-    }
-
-    @AfterEach
-    void unmount() throws IOException {
-        if (mounted) {
-            assertThat(run("umount", small().toString())).isZero();
-        }
-    }
-
-    private void requireSmallDisk() throws IOException {
-        mounted = run("mount", "-t", "tmpfs", "-o", "size=12m", "tmpfs", small().toString()) == 0;
-        assumeThat(mounted).as("this process may mount a file system").isTrue();
-    }
-
-    private static int run(String... command) throws IOException {
-        try {
-            return new ProcessBuilder(command)
-                    .redirectErrorStream(true)
-                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                    .start()
-                    .waitFor();
-        } catch (IOException e) {
-            return -1;
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IOException(e);
-        }
-    }
-
     @Test
     void saysThatTheDiskIsFullAndLeavesNothing() throws IOException {
-        requireSmallDisk();
-        for (DuckDbOptions.Writer writer : DuckDbOptions.Writer.values()) {
-            try (DuckDb db = DuckDb.open(DuckDbOptions.defaults()
-                            .writer(writer)
-                            .temporaryDirectory(directory.resolve("elsewhere")));
-                    Workspace workspace = db.workspace(Optional.of(small().resolve("out")))) {
-                for (Path file : new Path[] {small().resolve("a.parquet"), small().resolve("a.csv")}) {
-                    assertThatThrownBy(() -> workspace.watched(
-                                    Watch.againstSpilling(() -> false),
-                                    () -> file.toString().endsWith("csv")
-                                            ? workspace.writeCsv(MUCH, file)
-                                            : workspace.writeParquet(MUCH, file)))
-                            .isInstanceOf(DiskFullException.class)
-                            .hasMessageContaining(file.toString())
-                            .hasMessageContaining("No space left");
-                    assertThat(file).doesNotExist();
+        try (SmallDisk disk = SmallDisk.mount(small())) {
+            for (DuckDbOptions.Writer writer : DuckDbOptions.Writer.values()) {
+                try (DuckDb db = DuckDb.open(DuckDbOptions.defaults()
+                                .writer(writer)
+                                .temporaryDirectory(directory.resolve("elsewhere")));
+                        Workspace workspace =
+                                db.workspace(Optional.of(disk.path().resolve("out")))) {
+                    for (Path file : new Path[] {
+                        disk.path().resolve("a.parquet"), disk.path().resolve("a.csv")
+                    }) {
+                        assertThatThrownBy(() -> workspace.watched(
+                                        Watch.againstSpilling(() -> false),
+                                        () -> file.toString().endsWith("csv")
+                                                ? workspace.writeCsv(MUCH, file)
+                                                : workspace.writeParquet(MUCH, file)))
+                                .isInstanceOf(DiskFullException.class)
+                                .hasMessageContaining(file.toString())
+                                .hasMessageContaining("No space left");
+                        assertThat(file).doesNotExist();
+                    }
+                    assertThat(workspace
+                                    .writeParquet(
+                                            new SqlStatement("write", "SELECT 1 AS a"),
+                                            disk.path().resolve("b"))
+                                    .rows())
+                            .isEqualTo(1);
+                    Files.delete(disk.path().resolve("b"));
                 }
-                assertThat(workspace
-                                .writeParquet(new SqlStatement("write", "SELECT 1 AS a"), small().resolve("b"))
-                                .rows())
-                        .isEqualTo(1);
-                Files.delete(small().resolve("b"));
             }
         }
     }
 
     @Test
     void saysThatTheTemporaryDirectoryIsFull() throws IOException {
-        requireSmallDisk();
-        try (DuckDb db = DuckDb.open(DuckDbOptions.defaults()
-                        .memoryLimit("90MiB")
-                        .threads(2)
-                        .temporaryDirectory(small().resolve("tmp")));
-                Workspace workspace = db.workspace(Optional.of(directory.resolve("out")))) {
-            assertThatThrownBy(() -> workspace.watched(
-                            Watch.allowingSpilling(() -> false), () -> workspace.stream(SORTED, batch -> {})))
-                    .isInstanceOf(MemoryException.class)
-                    .hasMessageContaining("temporary directory is full")
-                    .hasMessageContaining("make room");
-            workspace.execute(new SqlStatement("go on", "SELECT 1"));
+        try (SmallDisk disk = SmallDisk.mount(small())) {
+            try (DuckDb db = DuckDb.open(DuckDbOptions.defaults()
+                            .memoryLimit("90MiB")
+                            .threads(2)
+                            .temporaryDirectory(disk.path().resolve("tmp")));
+                    Workspace workspace = db.workspace(Optional.of(directory.resolve("out")))) {
+                assertThatThrownBy(() -> workspace.watched(
+                                Watch.allowingSpilling(() -> false), () -> workspace.stream(SORTED, batch -> {})))
+                        .isInstanceOf(MemoryException.class)
+                        .hasMessageContaining("temporary directory is full")
+                        .hasMessageContaining("make room");
+                workspace.execute(new SqlStatement("go on", "SELECT 1"));
+            }
         }
     }
 

@@ -9,12 +9,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.linkage.Linker;
+import dev.linkage.chunk.ChunkPlan;
 import dev.linkage.chunk.OutputEstimate;
+import dev.linkage.chunk.RuleCounts;
 import dev.linkage.duckdb.DuckDb;
 import dev.linkage.engine.Source;
 import dev.linkage.error.LimitException;
+import dev.linkage.internal.run.PredictionRun;
 import dev.linkage.model.BlockingRule;
+import dev.linkage.model.Comparison;
 import dev.linkage.model.Comparisons;
+import dev.linkage.model.Level;
+import dev.linkage.model.LinkageModel;
 import dev.linkage.model.Threshold;
 import dev.linkage.testkit.SamplePeople;
 import java.io.IOException;
@@ -22,6 +28,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -177,6 +184,48 @@ class AdmissionTest {
         Limits room = Limits.defaults().withFreeSpace(place -> 4L * bytes.length);
         assertThat(limited(room).toParquet(run).size()).isEqualTo(rows);
         assertThat(Run.verify(run).faults()).isEmpty();
+    }
+
+    @Test
+    void scoresNoSampleWhereEveryPairWouldFit() {
+        // Fails as soon as a pair is scored.
+        LinkageModel failing = dedupe(
+                comparing(Comparison.of(
+                        "first_name",
+                        Level.sql("CAST(first_name_l || first_name_r || 'scored' AS INTEGER) = 1", "failing")
+                                .withM(0.5)
+                                .withU(0.5),
+                        Level.otherwise().withM(0.5).withU(0.5))),
+                blocking(on("surname")));
+        List<String> told = new ArrayList<>();
+        Prediction prediction = Linker.of(failing, people).predict().listener(new ProgressListener() {
+            @Override
+            public void planned(ChunkPlan plan, List<RuleCounts> counts, long pairsInAll) {
+                told.add("planned");
+            }
+        });
+        assertThatThrownBy(() -> prediction
+                        .limits(Limits.none().maxOutputBytes(1L << 40))
+                        .toParquet(directory.resolve("roomy")))
+                .hasMessageContaining("scored");
+        assertThat(told).containsExactly("planned");
+        told.clear();
+        assertThatThrownBy(() ->
+                        prediction.limits(Limits.none().maxOutputBytes(1_000)).toParquet(directory.resolve("tight")))
+                .hasMessageContaining("scored");
+        assertThat(told).isEmpty();
+    }
+
+    @Test
+    void boundsTheBytesOfTheOutput() {
+        Prediction wide =
+                linker(on("surname")).predict().retainMatchingColumns().retainIntermediateColumns();
+        long bytes = wide.toParquet(directory.resolve("bounded")).chunks().stream()
+                .mapToLong(ChunkReport::bytes)
+                .sum();
+        try (PredictionRun run = wide.open(Optional.empty())) {
+            assertThat(run.mostBytes()).isBetween(bytes, 1_000 * bytes + (32 << 20));
+        }
     }
 
     @Test

@@ -47,19 +47,15 @@ final class OutputPilot {
         OutputPilot pilot = new OutputPilot(records, model, threshold);
         List<RuleCounts> finding =
                 counts.stream().filter(rule -> rule.pairs() > 0).toList();
+        Path file = records.workspace().workDirectory().resolve("pilot.parquet");
         try {
-            Path directory = Files.createTempDirectory("linkage-pilot");
-            Path file = directory.resolve("pairs.parquet");
-            try {
-                for (RuleCounts rule : finding) {
-                    pilot.score(rule, pairs, PAIRS / finding.size(), file);
-                }
-            } finally {
-                Files.deleteIfExists(file);
-                Files.delete(directory);
+            for (RuleCounts rule : finding) {
+                pilot.score(rule, pairs, PAIRS / finding.size(), file);
             }
         } catch (IOException e) {
             throw new OutputException("cannot write a sample to estimate the output: " + IoReason.of(e), e);
+        } finally {
+            PartitionWriter.remove(file);
         }
         return new OutputEstimate(whole(pilot.rows), whole(pilot.bytes), pilot.sampledRows, pilot.exact);
     }

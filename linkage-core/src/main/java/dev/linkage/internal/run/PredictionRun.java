@@ -9,10 +9,18 @@ import dev.linkage.chunk.KeyRange;
 import dev.linkage.chunk.LeftOut;
 import dev.linkage.chunk.OutputEstimate;
 import dev.linkage.chunk.RuleCounts;
+import dev.linkage.engine.Batch;
+import dev.linkage.engine.Executor;
+import dev.linkage.engine.Rows;
 import dev.linkage.engine.SqlStatement;
 import dev.linkage.engine.Watch;
 import dev.linkage.engine.Workspace;
+import dev.linkage.engine.WrittenFile;
+import dev.linkage.error.ModelException;
+import dev.linkage.error.OutputException;
+import dev.linkage.internal.pairs.PairExecution;
 import dev.linkage.internal.plan.Inputs;
+import dev.linkage.internal.sql.ParquetSql;
 import dev.linkage.internal.sql.PreparedLayout;
 import dev.linkage.internal.sql.ScoreSql;
 import dev.linkage.internal.sql.SplitSql;
@@ -20,12 +28,16 @@ import dev.linkage.model.BlockingRule;
 import dev.linkage.model.LinkageModel;
 import dev.linkage.model.Threshold;
 import dev.linkage.model.internal.ModelColumns;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -33,6 +45,9 @@ import org.slf4j.LoggerFactory;
 public final class PredictionRun implements AutoCloseable {
     /** Any statement of the run, without rows. */
     public static final Chunk EMPTY = Chunk.ofKeys(0, KeyRange.ALL, 0, 0);
+
+    /** More than the headers and footers of the files. */
+    private static final long FILE_BYTES = 16 << 20;
 
     private static final Logger LOG = LoggerFactory.getLogger(PredictionRun.class);
 
@@ -44,6 +59,9 @@ public final class PredictionRun implements AutoCloseable {
     private final ScoreSql score;
     private final Threshold threshold;
     private final BooleanSupplier cancelled;
+    private final Optional<PairExecution> pairs;
+    private @Nullable Path scored;
+    private int scoredFiles;
 
     private PredictionRun(
             PreparedRecords records,
@@ -53,7 +71,9 @@ public final class PredictionRun implements AutoCloseable {
             Chunking chunking,
             ScoreSql score,
             Threshold threshold,
-            BooleanSupplier cancelled) {
+            BooleanSupplier cancelled,
+            Optional<PairExecution> pairs) {
+        this.pairs = pairs;
         this.records = records;
         this.model = model;
         this.cap = cap;
@@ -72,6 +92,7 @@ public final class PredictionRun implements AutoCloseable {
      * @param threshold lowest weight given out
      * @param chunking how to divide
      * @param maxBlockSize records that a block may have; empty for any number
+     * @param executor what scores
      * @param output where results will be written, if to files
      * @param cancelled asked again and again by another thread; true ends the run
      * @return to be closed
@@ -83,6 +104,7 @@ public final class PredictionRun implements AutoCloseable {
             Threshold threshold,
             Chunking chunking,
             OptionalLong maxBlockSize,
+            Executor executor,
             Optional<Path> output,
             BooleanSupplier cancelled) {
         LinkageModel ruled =
@@ -98,11 +120,54 @@ public final class PredictionRun implements AutoCloseable {
                 BlockCap cap = BlockCap.of(records, maxBlockSize);
                 List<RuleCounts> counts = new PairCounting(records, cap.pairs()).counts();
                 ScoreSql score = new ScoreSql(ruled, layout, cap.pairs(), inputs.names());
-                return new PredictionRun(records, ruled, cap, counts, chunking, score, threshold, cancelled);
+                Optional<PairExecution> pairs = pairs(records, ruled, cap, score, threshold, executor);
+                return new PredictionRun(records, ruled, cap, counts, chunking, score, threshold, cancelled, pairs);
             });
         } catch (RuntimeException | Error e) {
             workspace.close();
             throw e;
+        }
+    }
+
+    private static Optional<PairExecution> pairs(
+            PreparedRecords records,
+            LinkageModel model,
+            BlockCap cap,
+            ScoreSql score,
+            Threshold threshold,
+            Executor executor) {
+        if (executor == Executor.SQL) {
+            return Optional.empty();
+        }
+        Workspace workspace = records.workspace();
+        PairExecution.Setting setting = new PairExecution.Setting(
+                workspace,
+                model,
+                records.layout(),
+                cap.pairs().tables(),
+                records.inputs().names(),
+                score.columns(),
+                workspace.describe(score.scored(EMPTY, threshold)),
+                threshold,
+                threads(workspace));
+        Optional<String> obstacle = PairExecution.obstacle(setting, records.records());
+        if (obstacle.isEmpty()) {
+            return Optional.of(PairExecution.of(setting, records.records()));
+        }
+        String reason = records.inputs().shown().words(obstacle.get());
+        if (executor == Executor.JVM) {
+            throw new ModelException("executor(JVM) cannot score this model: " + reason
+                    + "; leave executor(...) out or choose executor(SQL)");
+        }
+        LOG.info("pairs are scored by SQL: {}", reason);
+        return Optional.empty();
+    }
+
+    private static int threads(Workspace workspace) {
+        try (Rows rows = workspace.query(
+                new SqlStatement("read the settings", "SELECT CAST(current_setting('threads') AS BIGINT)"))) {
+            rows.next();
+            return (int) rows.longValue(0);
         }
     }
 
@@ -131,6 +196,9 @@ public final class PredictionRun implements AutoCloseable {
         model.blockingRules().forEach(layout::add);
         if (model.options().retainMatchingColumns()) {
             layout.retainColumns(model);
+        }
+        if (!model.options().retainIntermediateColumns()) {
+            layout.leaveOutShares();
         }
         model.options().additionalColumns().forEach(layout::retain);
         return layout;
@@ -179,6 +247,21 @@ public final class PredictionRun implements AutoCloseable {
      */
     public OutputEstimate estimate() {
         return OutputPilot.run(records, model, cap.pairs(), counts, threshold);
+    }
+
+    /**
+     * More than the output will take, by the counts and the longest values; nothing is scored.
+     *
+     * @return bytes of Parquet or text
+     */
+    public long mostBytes() {
+        long pairs = counts.stream().mapToLong(RuleCounts::pairs).reduce(0, PredictionRun::plus);
+        long width = OutputBound.bytesPerRow(records, workspace().describe(statement(EMPTY)));
+        return pairs > (Long.MAX_VALUE - FILE_BYTES) / width ? Long.MAX_VALUE : FILE_BYTES + pairs * width;
+    }
+
+    private static long plus(long a, long b) {
+        return a > Long.MAX_VALUE - b ? Long.MAX_VALUE : a + b;
     }
 
     /**
@@ -232,6 +315,72 @@ public final class PredictionRun implements AutoCloseable {
      */
     public SqlStatement statement(Chunk chunk) {
         return score.scored(chunk, threshold);
+    }
+
+    /**
+     * What scores.
+     *
+     * @return SQL or JVM
+     */
+    public Executor executor() {
+        return pairs.isPresent() ? Executor.JVM : Executor.SQL;
+    }
+
+    /**
+     * Why a chunk must be split before it is scored, whatever the engine's memory.
+     *
+     * @param chunk a chunk of the plan
+     * @return in words; empty where it need not
+     */
+    public Optional<String> tooLarge(Chunk chunk) {
+        return pairs.flatMap(execution -> execution.tooLarge(chunk));
+    }
+
+    /**
+     * Scores a chunk to a Parquet file.
+     *
+     * @param chunk a chunk of the plan
+     * @param file a path that does not exist yet
+     * @return what was written
+     */
+    public WrittenFile writeParquet(Chunk chunk, Path file) {
+        return pairs.isPresent()
+                ? pairs.get().writeParquet(chunk, file)
+                : workspace().writeParquet(statement(chunk), file);
+    }
+
+    /**
+     * Scores a chunk and hands over its pairs in batches.
+     *
+     * @param chunk a chunk of the plan
+     * @param consumer called by one thread at a time; a batch is valid only during the call
+     * @return how many pairs there were
+     */
+    public long stream(Chunk chunk, Consumer<Batch> consumer) {
+        return pairs.isPresent() ? pairs.get().stream(chunk, consumer) : workspace().stream(statement(chunk), consumer);
+    }
+
+    /**
+     * Scores a chunk for a statement to read its pairs.
+     *
+     * @param chunk a chunk of the plan
+     * @return a SELECT that may be run until the next chunk is scored
+     */
+    public SqlStatement scored(Chunk chunk) {
+        if (pairs.isEmpty()) {
+            return statement(chunk);
+        }
+        try {
+            if (scored != null) {
+                Files.deleteIfExists(scored);
+            }
+        } catch (IOException e) {
+            throw new OutputException("cannot remove " + scored + ": " + e, e);
+        }
+        Path file = workspace().workDirectory().resolve("scored-" + ++scoredFiles + ".parquet");
+        scored = file;
+        pairs.get().writeParquet(chunk, file);
+        return new SqlStatement("read the pairs of rule " + chunk.rule(), "SELECT * FROM " + ParquetSql.file(file));
     }
 
     /**

@@ -14,12 +14,25 @@ public final class ParquetSql {
      * @return a query of one row; NULL where the footer does not say
      */
     public static SqlStatement weights(Path file) {
-        // The name is a pattern in which brackets quote what would be special.
-        String literal = file.toString().replaceAll("([\\[?*])", "[$1]");
         return new SqlStatement(
                 "look at the weights",
                 "SELECT CASE WHEN count(*) = count(stats_min_value) THEN min(CAST(stats_min_value AS DOUBLE)) END,"
                         + " CASE WHEN count(*) = count(stats_max_value) THEN max(CAST(stats_max_value AS DOUBLE)) END"
-                        + " FROM parquet_metadata(" + Sql.text(literal) + ") WHERE path_in_schema = 'match_weight'");
+                        + " FROM parquet_metadata(" + literal(file) + ") WHERE path_in_schema = 'match_weight'");
+    }
+
+    /**
+     * The rows of a file.
+     *
+     * @param file a Parquet file
+     * @return SQL to follow FROM
+     */
+    public static String file(Path file) {
+        return "read_parquet(" + literal(file) + ")";
+    }
+
+    /** The name is a pattern in which brackets quote what would be special. */
+    private static String literal(Path file) {
+        return Sql.text(file.toString().replaceAll("([\\[?*])", "[$1]"));
     }
 }

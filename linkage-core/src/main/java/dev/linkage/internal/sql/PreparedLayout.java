@@ -28,6 +28,7 @@ public final class PreparedLayout {
     private final List<RuleSql> rules = new ArrayList<>();
     private Map<String, Treatment> treatments = Map.of();
     private Map<String, String> types = Map.of();
+    private boolean shares = true;
 
     /**
      * An empty layout.
@@ -49,18 +50,31 @@ public final class PreparedLayout {
         return "_".repeat(Math.max(2, taken + 1));
     }
 
-    /** A name that no input column has. */
-    String computed(String stem) {
+    /**
+     * A name that no input column has.
+     *
+     * @param stem what it is for
+     * @return a column name that needs no quotes
+     */
+    public String computed(String stem) {
         return prefix + stem;
     }
 
-    /** Column of the dense row number. */
-    String row() {
+    /**
+     * Column of the dense row number.
+     *
+     * @return a column name that needs no quotes
+     */
+    public String row() {
         return computed("row");
     }
 
-    /** Column of the data set's number. */
-    String dataSet() {
+    /**
+     * Column of the data set's number.
+     *
+     * @return a column name that needs no quotes
+     */
+    public String dataSet() {
         return computed("data_set");
     }
 
@@ -97,6 +111,15 @@ public final class PreparedLayout {
         plain(column);
     }
 
+    /** Leaves the shares of values out, where only their logarithms are read. */
+    public void leaveOutShares() {
+        shares = false;
+    }
+
+    boolean hasShares() {
+        return shares;
+    }
+
     /**
      * Adds all columns that comparisons and rules read, kept as they are.
      *
@@ -124,12 +147,53 @@ public final class PreparedLayout {
         return computed.computeIfAbsent(operand, o -> computed("x" + computed.size()));
     }
 
-    String operand(ColumnExpression value) {
+    /**
+     * Name of the prepared column of an expression; added when it is new.
+     *
+     * @param value the expression
+     * @return a column name
+     */
+    public String operand(ColumnExpression value) {
         return operand(Operand.of(value));
     }
 
-    /** Name of a column kept as it is; added when it is new. */
-    String plain(String column) {
+    /**
+     * Name of the prepared column of a date or time in seconds since 1970.
+     *
+     * @param value the expression
+     * @return a column name
+     */
+    public String seconds(ColumnExpression value) {
+        return operand(new Operand(value, Operand.Form.EPOCH));
+    }
+
+    /**
+     * Name of the prepared column of the sine of an angle in degrees.
+     *
+     * @param value the expression
+     * @return a column name
+     */
+    public String sine(ColumnExpression value) {
+        return operand(new Operand(value, Operand.Form.SINE));
+    }
+
+    /**
+     * Name of the prepared column of the cosine of an angle in degrees.
+     *
+     * @param value the expression
+     * @return a column name
+     */
+    public String cosine(ColumnExpression value) {
+        return operand(new Operand(value, Operand.Form.COSINE));
+    }
+
+    /**
+     * Name of a column kept as it is; added when it is new.
+     *
+     * @param column its name in any case
+     * @return its name as first asked for
+     */
+    public String plain(String column) {
         return plainColumns.computeIfAbsent(column.toLowerCase(Locale.ROOT), key -> column);
     }
 
@@ -140,7 +204,13 @@ public final class PreparedLayout {
         return name;
     }
 
-    int termFrequency(String column) {
+    /**
+     * The number of a column of term frequencies; added when it is new.
+     *
+     * @param column its name in any case
+     * @return from 0
+     */
+    public int termFrequency(String column) {
         plain(column);
         String key = column.toLowerCase(Locale.ROOT);
         if (!termFrequencies.contains(key)) {
@@ -243,8 +313,13 @@ public final class PreparedLayout {
         types = Map.copyOf(found);
     }
 
-    /** Type of a prepared column; empty text while unknown. */
-    String type(String column) {
+    /**
+     * Type of a prepared column.
+     *
+     * @param column its name
+     * @return the engine's word; empty text while unknown
+     */
+    public String type(String column) {
         return types.getOrDefault(column, "");
     }
 

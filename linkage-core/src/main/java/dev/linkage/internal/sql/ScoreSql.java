@@ -3,6 +3,8 @@ package dev.linkage.internal.sql;
 import dev.linkage.chunk.Chunk;
 import dev.linkage.engine.SqlStatement;
 import dev.linkage.internal.sql.ComparisonSql.Measure;
+import dev.linkage.internal.sql.OutputColumn.Kind;
+import dev.linkage.internal.sql.OutputColumn.Side;
 import dev.linkage.model.BlockingRule;
 import dev.linkage.model.Comparison;
 import dev.linkage.model.Level;
@@ -66,7 +68,13 @@ public final class ScoreSql {
         Set<String> columns = pairColumns();
         columns.add(layout.plain(options.uniqueIdColumn()));
         termFrequencyColumns(columns, options.retainIntermediateColumns());
-        List<String> output = output(options, chunk.rule(), columns);
+        List<String> output = new ArrayList<>();
+        for (OutputColumn column : columns()) {
+            output.add(sql(column, chunk.rule()));
+            if (column.kind() == Kind.VALUE) {
+                columns.add(column.source());
+            }
+        }
         String weighted = summed(
                 threshold.isNone() ? weighted(pairs.of(chunk, columns), all()) : pruned(chunk, columns, threshold));
         String filter = threshold.isNone() ? "" : " WHERE match_weight >= " + Sql.number(threshold.weight());
@@ -254,69 +262,90 @@ public final class ScoreSql {
                 : both;
     }
 
-    private List<String> output(ModelOptions options, int rule, Set<String> columns) {
-        List<String> output = new ArrayList<>();
-        output.add("match_weight");
-        output.add("CASE WHEN match_weight >= 0 THEN 1e0 / (1e0 + pow(2e0, -match_weight)) ELSE pow(2e0, match_weight)"
-                + " / (1e0 + pow(2e0, match_weight)) END AS match_probability");
+    /**
+     * The columns of scored pairs, with Splink's names.
+     *
+     * @return in order
+     */
+    public List<OutputColumn> columns() {
+        ModelOptions options = model.options();
+        Map<String, OutputColumn> output = new LinkedHashMap<>();
+        add(output, new OutputColumn("match_weight", Kind.WEIGHT, -1, "", Side.PAIR));
+        add(output, new OutputColumn("match_probability", Kind.PROBABILITY, -1, "", Side.PAIR));
         if (dataSetNames.size() > 1) {
-            for (String side : List.of("_l", "_r")) {
-                output.add(PrepareSql.dataSetName(layout.dataSet() + side, dataSetNames) + " AS "
-                        + Sql.identifier(options.sourceDatasetColumn() + side));
-            }
+            addSides(output, options.sourceDatasetColumn(), Kind.DATA_SET, layout.dataSet());
         }
-        Set<String> written = new LinkedHashSet<>();
-        retain(options.uniqueIdColumn(), columns, written, output);
+        retain(output, options.uniqueIdColumn());
         for (int i = 0; i < comparisons.size(); i++) {
             Comparison comparison = model.comparisons().get(i);
             if (options.retainMatchingColumns()) {
-                for (String column : layout.plainColumnsOf(comparison)) {
-                    retain(column, columns, written, output);
-                }
-                output.add("__g" + i + " AS " + Sql.identifier(options.gammaPrefix() + comparison.name()));
+                layout.plainColumnsOf(comparison).forEach(column -> retain(output, column));
+                String name = options.gammaPrefix() + comparison.name();
+                add(output, new OutputColumn(name, Kind.GAMMA, i, "", Side.PAIR));
             }
             if (options.retainIntermediateColumns()) {
-                intermediate(options, comparison, i, written, output);
+                intermediate(output, options, comparison, i);
             }
         }
         if (options.retainMatchingColumns()) {
             for (BlockingRule blockingRule : model.blockingRules()) {
-                layout.plainColumnsOf(blockingRule).forEach(column -> retain(column, columns, written, output));
+                layout.plainColumnsOf(blockingRule).forEach(column -> retain(output, column));
             }
         }
-        options.additionalColumns().forEach(column -> retain(column, columns, written, output));
-        output.add(Sql.text(Integer.toString(rule)) + " AS match_key");
-        return output;
+        options.additionalColumns().forEach(column -> retain(output, column));
+        add(output, new OutputColumn("match_key", Kind.MATCH_KEY, -1, "", Side.PAIR));
+        return List.copyOf(output.values());
     }
 
     private void intermediate(
-            ModelOptions options, Comparison comparison, int place, Set<String> written, List<String> output) {
+            Map<String, OutputColumn> output, ModelOptions options, Comparison comparison, int place) {
         Set<String> frequencies = new LinkedHashSet<>();
         comparison.levels().forEach(level -> level.termFrequency().ifPresent(tf -> frequencies.add(tf.column())));
         for (String column : frequencies) {
             String source = layout.computed("tf" + layout.termFrequency(column));
-            for (String side : List.of("_l", "_r")) {
-                String name = options.termFrequencyPrefix() + column + side;
-                if (written.add(name.toLowerCase(Locale.ROOT))) {
-                    output.add(Sql.identifier(source + side) + " AS " + Sql.identifier(name));
-                }
-            }
+            addSides(output, options.termFrequencyPrefix() + column, Kind.TERM_FREQUENCY, source);
         }
-        output.add("__w" + place + " AS " + Sql.identifier(options.matchWeightPrefix() + comparison.name()));
+        String weight = options.matchWeightPrefix() + comparison.name();
+        add(output, new OutputColumn(weight, Kind.LEVEL_WEIGHT, place, "", Side.PAIR));
         if (adjusts(comparison)) {
-            output.add("__t" + place + " AS "
-                    + Sql.identifier(options.matchWeightPrefix() + "tf_adj_" + comparison.name()));
+            String adjustment = options.matchWeightPrefix() + "tf_adj_" + comparison.name();
+            add(output, new OutputColumn(adjustment, Kind.TERM_FREQUENCY_WEIGHT, place, "", Side.PAIR));
         }
     }
 
-    private void retain(String column, Set<String> columns, Set<String> written, List<String> output) {
+    private void retain(Map<String, OutputColumn> output, String column) {
         String name = layout.plain(column);
-        columns.add(name);
-        for (String side : List.of("_l", "_r")) {
-            if (written.add((name + side).toLowerCase(Locale.ROOT))) {
-                output.add(Sql.identifier(name + side));
-            }
+        addSides(output, name, Kind.VALUE, name);
+    }
+
+    private static void addSides(Map<String, OutputColumn> output, String stem, Kind kind, String source) {
+        for (Side side : List.of(Side.LEFT, Side.RIGHT)) {
+            add(output, new OutputColumn(stem + side.suffix(), kind, -1, source, side));
         }
+    }
+
+    /** The first of a name counts. */
+    private static void add(Map<String, OutputColumn> output, OutputColumn column) {
+        output.putIfAbsent(column.name().toLowerCase(Locale.ROOT), column);
+    }
+
+    private String sql(OutputColumn column, int rule) {
+        String name = " AS " + Sql.identifier(column.name());
+        String source = Sql.identifier(column.source() + column.side().suffix());
+        return switch (column.kind()) {
+            case WEIGHT -> "match_weight";
+            case PROBABILITY ->
+                "CASE WHEN match_weight >= 0 THEN 1e0 / (1e0 + pow(2e0, -match_weight)) ELSE pow(2e0, match_weight)"
+                        + " / (1e0 + pow(2e0, match_weight)) END AS match_probability";
+            case DATA_SET ->
+                PrepareSql.dataSetName(column.source() + column.side().suffix(), dataSetNames) + name;
+            case VALUE -> source;
+            case TERM_FREQUENCY -> source + name;
+            case GAMMA -> "__g" + column.comparison() + name;
+            case LEVEL_WEIGHT -> "__w" + column.comparison() + name;
+            case TERM_FREQUENCY_WEIGHT -> "__t" + column.comparison() + name;
+            case MATCH_KEY -> Sql.text(Integer.toString(rule)) + " AS match_key";
+        };
     }
 
     /**

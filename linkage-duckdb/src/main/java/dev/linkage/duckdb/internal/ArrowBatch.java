@@ -1,6 +1,8 @@
 package dev.linkage.duckdb.internal;
 
+import dev.linkage.duckdb.internal.arrow.ArrowArrays;
 import dev.linkage.engine.SourceColumn;
+import dev.linkage.engine.Utf8Column;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.time.LocalDate;
@@ -100,6 +102,30 @@ final class ArrowBatch implements ValueBatch {
             case VARCHAR -> new String(((VarCharVector) vector).get(row), StandardCharsets.UTF_8);
             default -> vector.getObject(row).toString();
         };
+    }
+
+    @Override
+    public void longs(int column, long[] values, boolean[] nulls) {
+        boolean whole = !(vectors[column] instanceof DecimalVector);
+        if (!whole || !ArrowArrays.longs(vectors[column], rows(), values, nulls)) {
+            ValueBatch.super.longs(column, values, nulls);
+        }
+    }
+
+    @Override
+    public void doubles(int column, double[] values, boolean[] nulls) {
+        if (!ArrowArrays.doubles(vectors[column], rows(), values, nulls)) {
+            ValueBatch.super.doubles(column, values, nulls);
+        }
+    }
+
+    @Override
+    public void utf8(int column, Utf8Column into) {
+        if (vectors[column] instanceof VarCharVector texts) {
+            ArrowArrays.utf8(texts, rows(), into);
+        } else {
+            ValueBatch.super.utf8(column, into);
+        }
     }
 
     private static BigInteger unsigned(long bits) {

@@ -4,6 +4,7 @@ import dev.linkage.engine.SourceColumn;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import org.duckdb.DuckDBColumnType;
 import org.duckdb.DuckDBDataChunkReader;
 import org.duckdb.DuckDBReadableVector;
 import org.jspecify.annotations.Nullable;
@@ -30,6 +31,8 @@ final class ChunkBatch implements ValueBatch {
             "VARCHAR",
             "JSON");
 
+    private static final Set<String> FAST = Set.of("INTEGER", "BIGINT", "DOUBLE");
+
     private final List<SourceColumn> columns;
     private final DuckDBReadableVector[] vectors;
     private final int rows;
@@ -45,6 +48,14 @@ final class ChunkBatch implements ValueBatch {
 
     static boolean canRead(List<SourceColumn> columns) {
         return columns.stream().allMatch(column -> READABLE.contains(column.type()) || isDecimal(column.type()));
+    }
+
+    /**
+     * Whether all columns are of types that are read from a chunk for less than it takes DuckDB to turn it into Arrow.
+     * Arrow's first batch costs a second of CPU besides.
+     */
+    static boolean readsFast(List<SourceColumn> columns) {
+        return columns.stream().allMatch(column -> FAST.contains(column.type()));
     }
 
     private static boolean isDecimal(String type) {
@@ -73,8 +84,14 @@ final class ChunkBatch implements ValueBatch {
             return 0;
         }
         return switch (vector.getType()) {
-            case BIGINT -> vector.getLong(row);
+            case BOOLEAN -> vector.getBoolean(row) ? 1 : 0;
+            case TINYINT -> vector.getByte(row);
+            case SMALLINT -> vector.getShort(row);
             case INTEGER -> vector.getInt(row);
+            case BIGINT -> vector.getLong(row);
+            case UTINYINT -> vector.getUint8(row);
+            case USMALLINT -> vector.getUint16(row);
+            case UINTEGER -> vector.getUint32(row);
             default -> Values.toLong(value(column, row));
         };
     }
@@ -87,9 +104,43 @@ final class ChunkBatch implements ValueBatch {
         }
         return switch (vector.getType()) {
             case DOUBLE -> vector.getDouble(row);
+            case FLOAT -> vector.getFloat(row);
             case INTEGER -> vector.getInt(row);
             default -> Values.toDouble(value(column, row));
         };
+    }
+
+    @Override
+    public void longs(int column, long[] values, boolean[] nulls) {
+        DuckDBReadableVector vector = vectors[column];
+        switch (vector.getType()) {
+            case BIGINT -> {
+                for (int row = 0; row < rows; row++) {
+                    nulls[row] = vector.isNull(row);
+                    values[row] = vector.getLong(row, 0);
+                }
+            }
+            case INTEGER -> {
+                for (int row = 0; row < rows; row++) {
+                    nulls[row] = vector.isNull(row);
+                    values[row] = vector.getInt(row, 0);
+                }
+            }
+            default -> ValueBatch.super.longs(column, values, nulls);
+        }
+    }
+
+    @Override
+    public void doubles(int column, double[] values, boolean[] nulls) {
+        DuckDBReadableVector vector = vectors[column];
+        if (vector.getType() == DuckDBColumnType.DOUBLE) {
+            for (int row = 0; row < rows; row++) {
+                nulls[row] = vector.isNull(row);
+                values[row] = vector.getDouble(row, 0);
+            }
+        } else {
+            ValueBatch.super.doubles(column, values, nulls);
+        }
     }
 
     @Override

@@ -6,6 +6,9 @@ import java.sql.Blob;
 import java.sql.SQLException;
 import java.sql.Struct;
 import java.sql.Timestamp;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -71,14 +74,26 @@ final class Values {
         return plain;
     }
 
+    /** Dates as days and timestamps as microseconds since 1970. */
     static long toLong(@Nullable Object value) {
         if (value instanceof Number number) {
             return number.longValue();
+        }
+        if (value instanceof LocalDate date) {
+            return date.toEpochDay();
+        }
+        if (value instanceof LocalDateTime time) {
+            return micros(time);
         }
         if (value instanceof Boolean bool) {
             return bool ? 1 : 0;
         }
         return value == null ? 0 : Long.parseLong(text(value));
+    }
+
+    /** The product may pass the smallest long; the sum is back within it. */
+    static long micros(LocalDateTime time) {
+        return time.toEpochSecond(ZoneOffset.UTC) * 1_000_000 + time.getNano() / 1000;
     }
 
     static double toDouble(@Nullable Object value) {
@@ -96,7 +111,7 @@ final class Values {
         if (value instanceof BigDecimal decimal) {
             return decimal.toPlainString();
         }
-        if (value instanceof java.time.LocalDateTime time) {
+        if (value instanceof LocalDateTime time) {
             return time.toLocalDate() + " " + clock(time.toLocalTime());
         }
         if (value instanceof java.time.LocalTime time) {

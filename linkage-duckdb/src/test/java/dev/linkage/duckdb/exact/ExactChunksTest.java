@@ -6,6 +6,7 @@ import dev.linkage.chunk.AdaptivePlan;
 import dev.linkage.chunk.Chunk;
 import dev.linkage.chunk.Chunking;
 import dev.linkage.duckdb.DuckDb;
+import dev.linkage.engine.Executor;
 import dev.linkage.engine.Rows;
 import dev.linkage.engine.Source;
 import dev.linkage.internal.plan.Inputs;
@@ -89,6 +90,7 @@ class ExactChunksTest {
                 Threshold.NONE,
                 chunking,
                 maxBlockSize,
+                Executor.SQL,
                 Optional.empty(),
                 () -> false);
     }

@@ -1,12 +1,10 @@
 package dev.linkage.duckdb.internal.parquet;
 
-import java.io.IOException;
 import org.apache.parquet.bytes.HeapByteBufferAllocator;
 import org.apache.parquet.column.ColumnWriteStore;
 import org.apache.parquet.column.ParquetProperties;
 import org.apache.parquet.compression.CompressionCodecFactory.BytesInputCompressor;
 import org.apache.parquet.hadoop.ColumnChunkPageWriteStore;
-import org.apache.parquet.hadoop.ParquetFileWriter;
 import org.apache.parquet.schema.MessageType;
 
 /** The row group being filled. Parquet looks for full pages when {@link #rowsAdded} reaches a multiple of STEP. */
@@ -61,11 +59,9 @@ final class RowGroup implements AutoCloseable {
         return columns.getBufferedSize();
     }
 
-    void writeTo(ParquetFileWriter file) throws IOException {
-        file.startBlock(rows);
+    EncodedRowGroup encode() {
         columns.flush();
-        pages.flushToFileWriter(file);
-        file.endBlock();
+        return new EncodedRowGroup(rows, pages);
     }
 
     @Override

@@ -5,10 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.linkage.duckdb.internal.arrow.ArrowBatches;
 import dev.linkage.duckdb.internal.arrow.BatchConsumer;
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,7 +19,6 @@ import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.apache.arrow.vector.types.pojo.Field;
 import org.apache.arrow.vector.types.pojo.Schema;
 import org.apache.parquet.column.statistics.LongStatistics;
-import org.apache.parquet.format.converter.ParquetMetadataConverter;
 import org.apache.parquet.hadoop.metadata.BlockMetaData;
 import org.apache.parquet.hadoop.metadata.ParquetMetadata;
 import org.junit.jupiter.api.Test;
@@ -137,7 +133,7 @@ class ArrowParquetWriterTest {
         try (RoundTrip duckdb = new RoundTrip()) {
             duckdb.write(people(200_000), file);
         }
-        ParquetMetadata footer = footer(file);
+        ParquetMetadata footer = ParquetHadoop.footer(file);
 
         assertThat(footer.getBlocks()).extracting(BlockMetaData::getRowCount).containsExactly(122_880L, 77_120L);
         var columns = footer.getBlocks().get(1).getColumns();
@@ -223,16 +219,6 @@ class ArrowParquetWriterTest {
             ArrowBatches.stream(duckdb.connection(), "SELECT 'red'::ENUM('red') AS colour", 10, () -> false, forgetful);
         }
         assertThat(file).doesNotExist();
-    }
-
-    /** Parquet's file reader would need Hadoop, its converter does not. */
-    private static ParquetMetadata footer(Path file) throws IOException {
-        byte[] bytes = Files.readAllBytes(file);
-        int end = bytes.length - 2 * Integer.BYTES;
-        int length = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).getInt(end);
-        return new ParquetMetadataConverter()
-                .readParquetMetadata(
-                        new ByteArrayInputStream(bytes, end - length, length), ParquetMetadataConverter.NO_FILTER);
     }
 
     private static String people(int rows) {

@@ -1,0 +1,215 @@
+package dev.linkage.internal.pairs;
+
+import dev.linkage.internal.sql.PreparedLayout;
+import dev.linkage.model.BlockingRule;
+import dev.linkage.model.ColumnExpression;
+import dev.linkage.model.Condition;
+import dev.linkage.model.LinkageModel;
+import dev.linkage.model.internal.Quoting;
+import dev.linkage.model.internal.RuleParts;
+import dev.linkage.score.CodedColumn;
+import dev.linkage.score.CodedSimilarity;
+import dev.linkage.score.ListColumn;
+import dev.linkage.score.LongDictionary;
+import dev.linkage.score.RecordColumns;
+import dev.linkage.score.TermShares;
+import dev.linkage.score.TextDictionary;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * The columns that a model reads, found by name of their prepared column. A column is there from the first time it is
+ * asked for, without rows at first: compiling a model against it tells which columns are to be read.
+ */
+final class EngineColumns implements RecordColumns {
+    private final PreparedLayout layout;
+    private final ToDoubleFunction<double[]> kilometres;
+    private final Map<String, String> groups = new HashMap<>();
+    private final Map<String, CodedColumn.Values> valuesOfGroups = new HashMap<>();
+    private final Map<String, Slot> slots = new LinkedHashMap<>();
+    private final Map<Integer, TermSlot> terms = new LinkedHashMap<>();
+    private final Map<TextDictionary, CodedSimilarity> similarities = new IdentityHashMap<>();
+
+    /**
+     * Columns without rows.
+     *
+     * @param model tells which columns share their values
+     * @param layout names and types of prepared columns
+     * @param kilometres asks the engine for a distance
+     */
+    EngineColumns(LinkageModel model, PreparedLayout layout, ToDoubleFunction<double[]> kilometres) {
+        this.layout = layout;
+        this.kilometres = kilometres;
+        model.comparisons()
+                .forEach(comparison -> comparison.levels().forEach(level -> joinCompared(level.condition())));
+        for (BlockingRule rule : model.blockingRules()) {
+            RuleParts.of(rule.predicate()).equalities().forEach(equality -> join(equality.left(), equality.right()));
+        }
+    }
+
+    /** A column: what to select, and where it goes. */
+    record Slot(String sql, ValueArray array) {}
+
+    /** Shares of the values of a column. */
+    private record TermSlot(CodedColumn column, ValueArray.ByCode shares, ValueArray.ByCode logarithms) {}
+
+    private void joinCompared(Condition condition) {
+        if (condition instanceof Condition.Reversed reversed) {
+            join(reversed.first(), reversed.second());
+        }
+        condition.parts().forEach(this::joinCompared);
+    }
+
+    private void join(ColumnExpression one, ColumnExpression other) {
+        String first = group(layout.operand(one));
+        String second = group(layout.operand(other));
+        if (!first.equals(second)) {
+            groups.put(second, first);
+        }
+    }
+
+    private String group(String column) {
+        String found = column;
+        String next = groups.get(found);
+        while (next != null) {
+            found = next;
+            next = groups.get(found);
+        }
+        return found;
+    }
+
+    /** What is to be read, in order: the columns of shares behind those they belong to. */
+    Map<String, Slot> slots() {
+        Map<String, Slot> all = new LinkedHashMap<>(slots);
+        terms.forEach((number, term) -> {
+            String share = layout.computed("tf" + number);
+            String logarithm = layout.computed("log_tf" + number);
+            all.put(share, new Slot(share, term.shares()));
+            all.put(logarithm, new Slot(logarithm, term.logarithms()));
+        });
+        return all;
+    }
+
+    private Kind kind(String column) {
+        String type = layout.type(column);
+        return Kind.of(type)
+                .orElseThrow(() -> new UnsupportedModelException(
+                        "values of type " + type + " in column '" + column + "' are compared by the engine only"));
+    }
+
+    /** A column of codes; added when it is new. */
+    CodedColumn coded(String column) {
+        Slot slot = slots.get(column);
+        if (slot == null) {
+            Kind kind = kind(column);
+            String sql = Quoting.identifier(column);
+            slot = new Slot(
+                    kind == Kind.AS_TEXT ? "CAST(" + sql + " AS VARCHAR)" : sql,
+                    new ValueArray.Coded(new CodedColumn(values(column, kind))));
+            slots.put(column, slot);
+        }
+        if (slot.array() instanceof ValueArray.Coded coded) {
+            return coded.column();
+        }
+        throw new UnsupportedModelException("arrays in column '" + column + "' are compared as a whole");
+    }
+
+    private CodedColumn.Values values(String column, Kind kind) {
+        String group = group(column) + " " + (kind == Kind.AS_TEXT ? layout.type(column) : kind.toString());
+        return valuesOfGroups.computeIfAbsent(group, key -> switch (kind) {
+            case TEXT, AS_TEXT -> new CodedColumn.Texts(new TextDictionary());
+            case LONG -> new CodedColumn.Longs(new LongDictionary());
+            case DOUBLE -> new CodedColumn.Doubles(new LongDictionary());
+            case LIST ->
+                throw new UnsupportedModelException("arrays in column '" + column + "' are compared as a whole");
+        });
+    }
+
+    @Override
+    public CodedColumn values(ColumnExpression value) {
+        return coded(layout.operand(value));
+    }
+
+    @Override
+    public boolean isList(ColumnExpression value) {
+        return kind(layout.operand(value)) == Kind.LIST;
+    }
+
+    @Override
+    public ListColumn lists(ColumnExpression value) {
+        String column = layout.operand(value);
+        Slot slot = slots.computeIfAbsent(column, name -> {
+            String elements = "list_transform(" + Quoting.identifier(name)
+                    + ", lambda x: CASE WHEN x IS NULL THEN 'n' ELSE strlen(x) || ':' || x END)";
+            TextDictionary dictionary = new TextDictionary();
+            return new Slot(
+                    "array_to_string(" + elements + ", '')",
+                    new ValueArray.Lists(new ListColumn(dictionary), dictionary));
+        });
+        return ((ValueArray.Lists) slot.array()).column();
+    }
+
+    @Override
+    public CodedColumn seconds(ColumnExpression value) {
+        return doubles(layout.seconds(value));
+    }
+
+    @Override
+    public CodedColumn sine(ColumnExpression value) {
+        return doubles(layout.sine(value));
+    }
+
+    @Override
+    public CodedColumn cosine(ColumnExpression value) {
+        return doubles(layout.cosine(value));
+    }
+
+    @Override
+    public CodedColumn degrees(ColumnExpression value) {
+        return doubles(layout.operand(value));
+    }
+
+    private CodedColumn doubles(String column) {
+        CodedColumn found = coded(column);
+        if (found.values() instanceof CodedColumn.Doubles) {
+            return found;
+        }
+        throw new UnsupportedModelException("column '" + column + "' of type " + layout.type(column)
+                + " is computed with by the engine only; cast it to DOUBLE");
+    }
+
+    @Override
+    public float kilometres(double... coordinates) {
+        return (float) kilometres.applyAsDouble(coordinates);
+    }
+
+    @Override
+    public TermShares shares(String column) {
+        TermSlot slot = terms.computeIfAbsent(layout.termFrequency(column), number -> {
+            CodedColumn coded = coded(layout.plain(column));
+            return new TermSlot(coded, new ValueArray.ByCode(coded), new ValueArray.ByCode(coded));
+        });
+        return new TermShares(
+                slot.column(), slot.shares().values(), slot.logarithms().values());
+    }
+
+    @Override
+    public CodedSimilarity similarity(TextDictionary texts) {
+        synchronized (similarities) {
+            return similarities.computeIfAbsent(texts, CodedSimilarity::of);
+        }
+    }
+
+    /** Measures are made anew of dictionaries that have grown since. */
+    void loaded() {
+        similarities.clear();
+        slots.values().forEach(slot -> {
+            if (slot.array() instanceof ValueArray.Coded coded) {
+                coded.column().trim();
+            }
+        });
+    }
+}

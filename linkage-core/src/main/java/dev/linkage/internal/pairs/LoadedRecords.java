@@ -1,0 +1,283 @@
+package dev.linkage.internal.pairs;
+
+import dev.linkage.engine.Batch;
+import dev.linkage.engine.Rows;
+import dev.linkage.engine.SqlStatement;
+import dev.linkage.engine.Workspace;
+import dev.linkage.internal.sql.OutputColumn;
+import dev.linkage.internal.sql.PreparedLayout;
+import dev.linkage.internal.sql.RuleSql;
+import dev.linkage.internal.sql.Sql;
+import dev.linkage.model.LinkageModel;
+import dev.linkage.model.Threshold;
+import dev.linkage.model.internal.Quoting;
+import dev.linkage.score.ExplodedKeys;
+import dev.linkage.score.PairEngine;
+import dev.linkage.score.PairRecords;
+import dev.linkage.score.RuleIndex;
+import dev.linkage.score.TextDictionary;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** Prepared records in arrays, all of them or those of a chunk. Used by one thread, but for what is read when scoring. */
+final class LoadedRecords {
+    private final LinkageModel model;
+    private final PreparedLayout layout;
+    private final EngineColumns columns;
+    private final Map<String, ValueArray> values = new LinkedHashMap<>();
+    private final Map<String, ValueArray.Longs> keys = new LinkedHashMap<>();
+    private final ValueArray.Longs rows = new ValueArray.Longs();
+    private final ValueArray.Longs dataSets = new ValueArray.Longs();
+    private final boolean betweenDataSetsOnly;
+    private final Map<Integer, RuleIndex> rules = new LinkedHashMap<>();
+    private int[] ranks = new int[0];
+    private int[] byRank = new int[0];
+
+    /**
+     * Without rows.
+     *
+     * @throws UnsupportedModelException for what only the engine can do
+     */
+    LoadedRecords(
+            Workspace workspace,
+            LinkageModel model,
+            PreparedLayout layout,
+            boolean betweenDataSetsOnly,
+            List<OutputColumn> output) {
+        this.model = model;
+        this.layout = layout;
+        this.betweenDataSetsOnly = betweenDataSetsOnly;
+        this.columns = new EngineColumns(model, layout, coordinates -> kilometres(workspace, coordinates));
+        PairEngine.requireSupported(model, columns);
+        for (OutputColumn column : output) {
+            switch (column.kind()) {
+                case VALUE -> addValue(column.source());
+                case TERM_FREQUENCY -> addShares(column);
+                default -> {}
+            }
+        }
+        model.comparisons()
+                .forEach(comparison -> comparison
+                        .levels()
+                        .forEach(level -> level.termFrequency().ifPresent(tf -> columns.shares(tf.column()))));
+        for (RuleSql rule : layout.rules()) {
+            if (rule.hasKey() && !rule.rule().explodes()) {
+                keys.computeIfAbsent(rule.leftKey(), name -> new ValueArray.Longs());
+                keys.computeIfAbsent(rule.rightKey(), name -> new ValueArray.Longs());
+            }
+        }
+    }
+
+    private void addShares(OutputColumn column) {
+        // Named by the number of the column of term frequencies.
+        model.comparisons()
+                .forEach(comparison -> comparison
+                        .levels()
+                        .forEach(level -> level.termFrequency()
+                                .filter(tf -> column.source()
+                                        .equals(layout.computed("tf" + layout.termFrequency(tf.column()))))
+                                .ifPresent(tf -> columns.shares(tf.column()))));
+    }
+
+    private void addValue(String column) {
+        Kind kind = Kind.of(layout.type(column)).orElseThrow(() -> notWritten(column));
+        boolean compared = columns.slots().containsKey(column);
+        switch (kind) {
+            case TEXT -> columns.coded(column);
+            case LONG -> {
+                if (!compared) {
+                    values.put(column, new ValueArray.Longs());
+                }
+            }
+            case DOUBLE -> columns.coded(column);
+            case LIST, AS_TEXT -> throw notWritten(column);
+        }
+    }
+
+    private UnsupportedModelException notWritten(String column) {
+        return new UnsupportedModelException("column '" + column + "' of type " + layout.type(column)
+                + ", which is kept in the result, is written by the engine only");
+    }
+
+    EngineColumns columns() {
+        return columns;
+    }
+
+    /** Bytes that a record takes, without the texts themselves. */
+    long bytesPerRecord() {
+        return 24L
+                + 24L * columns.slots().size()
+                + 8L * values.size()
+                + 24L * layout.rules().size();
+    }
+
+    /** Reads records. */
+    void load(Workspace workspace, String step, String relation) {
+        Map<String, String> selected = new LinkedHashMap<>();
+        List<ValueArray> targets = new ArrayList<>();
+        select(selected, targets, layout.row(), layout.row(), rows);
+        select(selected, targets, layout.dataSet(), layout.dataSet(), dataSets);
+        columns.slots().forEach((name, slot) -> select(selected, targets, name, slot.sql(), slot.array()));
+        values.forEach((name, array) -> select(selected, targets, name, Quoting.identifier(name), array));
+        keys.forEach((name, array) -> select(selected, targets, name, Quoting.identifier(name), array));
+        List<String> list = new ArrayList<>();
+        selected.values().forEach(sql -> list.add(sql + " AS c" + list.size()));
+        ValueArray.Buffers buffers = new ValueArray.Buffers();
+        workspace.stream(
+                new SqlStatement(step, "SELECT " + String.join(", ", list) + " FROM " + relation),
+                batch -> read(batch, targets, buffers));
+        columns.loaded();
+        ranks = new int[rows.rows()];
+        for (int row = 0; row < ranks.length; row++) {
+            ranks[row] = Math.toIntExact(rows.values()[row]);
+        }
+        byRank = records().byRank();
+    }
+
+    private static void select(
+            Map<String, String> selected, List<ValueArray> targets, String name, String sql, ValueArray array) {
+        selected.put(name, sql);
+        targets.add(array);
+    }
+
+    private static void read(Batch batch, List<ValueArray> targets, ValueArray.Buffers buffers) {
+        for (int column = 0; column < targets.size(); column++) {
+            targets.get(column).read(batch, column, buffers);
+        }
+    }
+
+    int size() {
+        return ranks.length;
+    }
+
+    PairRecords records() {
+        int[] numbers = new int[betweenDataSetsOnly ? ranks.length : 0];
+        for (int row = 0; row < numbers.length; row++) {
+            numbers[row] = (int) dataSets.values()[row];
+        }
+        return new PairRecords(ranks, numbers);
+    }
+
+    /** The number of a record's data set. */
+    int dataSet(int row) {
+        return (int) dataSets.values()[row];
+    }
+
+    /** A column that is written out. */
+    ValueArray value(String column) {
+        ValueArray own = values.get(column);
+        if (own != null) {
+            return own;
+        }
+        EngineColumns.Slot slot = columns.slots().get(column);
+        if (slot == null) {
+            throw new IllegalArgumentException("column '" + column + "' was not loaded");
+        }
+        return slot.array();
+    }
+
+    /** Reads the keys of a rule that explodes arrays; they are few enough to be held beside the records. */
+    void loadExploded(Workspace workspace, int rule, String relation) {
+        RuleSql sql = layout.rules().get(rule);
+        List<String> parts = new ArrayList<>();
+        for (String value : sql.keyValues("t")) {
+            String text = "CAST(" + value + " AS VARCHAR)";
+            parts.add("strlen(" + text + ") || ':' || " + text);
+        }
+        ValueArray.Longs recordRows = new ValueArray.Longs();
+        ValueArray.Longs hashes = new ValueArray.Longs();
+        dev.linkage.score.CodedColumn texts =
+                new dev.linkage.score.CodedColumn(new dev.linkage.score.CodedColumn.Texts(new TextDictionary()));
+        List<ValueArray> targets = List.of(recordRows, hashes, new ValueArray.Coded(texts));
+        ValueArray.Buffers buffers = new ValueArray.Buffers();
+        workspace.stream(
+                new SqlStatement(
+                        "read the keys of rule " + sql.rule(),
+                        "SELECT t." + layout.row() + ", t." + Sql.identifier(sql.leftKey()) + ", "
+                                + String.join(" || ", parts) + " FROM " + relation + " t"),
+                batch -> read(batch, targets, buffers));
+        int[] places = new int[recordRows.rows()];
+        int[] rowOfRank = new int[maxRank() + 1];
+        for (int row = 0; row < ranks.length; row++) {
+            rowOfRank[ranks[row]] = row;
+        }
+        for (int i = 0; i < places.length; i++) {
+            places[i] = rowOfRank[(int) recordRows.values()[i]];
+        }
+        rules.put(
+                rule,
+                RuleIndex.of(ExplodedKeys.of(
+                        places,
+                        java.util.Arrays.copyOf(hashes.values(), places.length),
+                        java.util.Arrays.copyOf(texts.codes(), places.length),
+                        ranks)));
+    }
+
+    private int maxRank() {
+        int most = 0;
+        for (int rank : ranks) {
+            most = Math.max(most, rank);
+        }
+        return most;
+    }
+
+    /** The blocks of a rule. */
+    synchronized RuleIndex rule(int place) {
+        return rules.computeIfAbsent(place, number -> {
+            RuleSql rule = layout.rules().get(number);
+            if (!rule.hasKey()) {
+                return RuleIndex.ofAll(byRank);
+            }
+            long[] left = keysOf(rule.leftKey());
+            return rule.leftKey().equals(rule.rightKey())
+                    ? RuleIndex.of(left, byRank)
+                    : RuleIndex.of(left, keysOf(rule.rightKey()), byRank);
+        });
+    }
+
+    private long[] keysOf(String column) {
+        ValueArray.Longs array = keys.get(column);
+        if (array == null) {
+            throw new IllegalArgumentException("key '" + column + "' was not loaded");
+        }
+        long[] found = array.values();
+        for (int row = 0; row < ranks.length; row++) {
+            if (array.isNull(row)) {
+                found[row] = -1;
+            }
+        }
+        return found;
+    }
+
+    /** Scores pairs of these records. */
+    PairEngine engine(Threshold threshold) {
+        return new PairEngine(model, columns, records(), this::rule, threshold);
+    }
+
+    private static double kilometres(Workspace workspace, double[] c) {
+        String cosine = String.format(
+                Locale.ROOT,
+                "%s * %s + %s * %s * cos(radians(%s - %s))",
+                number(c[0]),
+                number(c[3]),
+                number(c[1]),
+                number(c[4]),
+                number(c[5]),
+                number(c[2]));
+        String sql = "SELECT CAST(CAST(acos(CASE WHEN c > 1 THEN 1 WHEN c < -1 THEN -1 ELSE c END) * 6371 AS FLOAT) AS"
+                + " DOUBLE) FROM (SELECT " + cosine + " AS c)";
+        synchronized (workspace) {
+            try (Rows row = workspace.query(new SqlStatement("compute a distance", sql))) {
+                row.next();
+                return row.doubleValue(0);
+            }
+        }
+    }
+
+    private static String number(double value) {
+        return "CAST('" + value + "' AS DOUBLE)";
+    }
+}

@@ -1,0 +1,264 @@
+package dev.linkage.internal.pairs;
+
+import dev.linkage.chunk.Chunk;
+import dev.linkage.chunk.KeyRange;
+import dev.linkage.engine.ArrayBatch;
+import dev.linkage.engine.Batch;
+import dev.linkage.engine.BatchWriter;
+import dev.linkage.engine.SourceColumn;
+import dev.linkage.engine.Workspace;
+import dev.linkage.engine.WrittenFile;
+import dev.linkage.internal.sql.OutputColumn;
+import dev.linkage.internal.sql.PreparedLayout;
+import dev.linkage.internal.sql.PreparedTables;
+import dev.linkage.internal.sql.RuleSql;
+import dev.linkage.internal.sql.Sql;
+import dev.linkage.model.LinkType;
+import dev.linkage.model.LinkageModel;
+import dev.linkage.model.Threshold;
+import dev.linkage.score.UnsupportedConditionException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Scores chunks with the pair engine over prepared records: all of them at once where they fit the JVM's memory, else
+ * those of each chunk. Used by one thread; scores with several.
+ */
+public final class PairExecution {
+    private static final Logger LOG = LoggerFactory.getLogger(PairExecution.class);
+    /** Part of the free heap that records may take. */
+    private static final double FILLED = 0.6;
+
+    /** Texts of a record, generously. */
+    private static final long TEXT_BYTES = 24;
+
+    private final Setting setting;
+    private final long records;
+    private @Nullable LoadedRecords loaded;
+    private @Nullable Chunk loadedFor;
+
+    private PairExecution(Setting setting, long records) {
+        this.setting = setting;
+        this.records = records;
+    }
+
+    /**
+     * What is scored.
+     *
+     * @param workspace where the records are
+     * @param model a model whose levels all have m and u
+     * @param layout names and types of prepared columns
+     * @param tables the prepared records
+     * @param dataSetNames names by number
+     * @param output columns of the result
+     * @param types their names and types
+     * @param threshold lowest weight that is given out
+     * @param threads how many threads score
+     */
+    public record Setting(
+            Workspace workspace,
+            LinkageModel model,
+            PreparedLayout layout,
+            PreparedTables tables,
+            List<String> dataSetNames,
+            List<OutputColumn> output,
+            List<SourceColumn> types,
+            Threshold threshold,
+            int threads) {
+        private LoadedRecords records() {
+            return new LoadedRecords(workspace, model, layout, model.linkType() == LinkType.LINK, output);
+        }
+
+        private long bytesPerRecord() {
+            return records().bytesPerRecord() + TEXT_BYTES * layout.texts().size();
+        }
+    }
+
+    /**
+     * Why the pair engine cannot do it.
+     *
+     * @param setting what is scored
+     * @return in words; empty where it can
+     */
+    public static Optional<String> obstacle(Setting setting, long records) {
+        try {
+            long needed = setting.bytesPerRecord() * records;
+            boolean explodes = setting.layout().rules().stream()
+                    .anyMatch(rule -> rule.rule().explodes());
+            if (explodes && needed > memory()) {
+                return Optional.of(String.format(
+                        Locale.ROOT,
+                        "a rule explodes arrays, so that all records must be in memory at once, which takes about %,d MB"
+                                + " of the %,d MB that the JVM has for them",
+                        needed >> 20,
+                        memory() >> 20));
+            }
+            return Optional.empty();
+        } catch (UnsupportedConditionException e) {
+            return Optional.of("condition " + e.condition() + " cannot be tested in the JVM: " + e.reason());
+        } catch (UnsupportedModelException e) {
+            return Optional.of(String.valueOf(e.getMessage()));
+        }
+    }
+
+    /**
+     * For what has no {@link #obstacle}.
+     *
+     * @param setting what is scored
+     * @param records how many records there are
+     * @return holds no record yet
+     */
+    public static PairExecution of(Setting setting, long records) {
+        return new PairExecution(setting, records);
+    }
+
+    private static long memory() {
+        Runtime runtime = Runtime.getRuntime();
+        return (long) (runtime.maxMemory() * FILLED);
+    }
+
+    private boolean allFit() {
+        return records * setting.bytesPerRecord() <= memory();
+    }
+
+    /**
+     * Why a chunk must be split before it is scored.
+     *
+     * @param chunk the chunk
+     * @return in words; empty where it fits the JVM's memory
+     */
+    public Optional<String> tooLarge(Chunk chunk) {
+        long needed = chunk.records() * setting.bytesPerRecord();
+        return allFit() || needed <= memory()
+                ? Optional.empty()
+                : Optional.of(String.format(
+                        Locale.ROOT,
+                        "its records take about %,d MB of the %,d MB that the JVM has for them",
+                        needed >> 20,
+                        memory() >> 20));
+    }
+
+    /**
+     * Scores a chunk to a Parquet file.
+     *
+     * @param chunk the chunk
+     * @param file a path that does not exist yet
+     * @return what was written
+     */
+    public WrittenFile writeParquet(Chunk chunk, Path file) {
+        try (BatchWriter writer = setting.workspace().parquetWriter(setting.types(), file)) {
+            score(chunk, writer::write);
+            return writer.finish();
+        }
+    }
+
+    /**
+     * Scores a chunk and hands over its pairs.
+     *
+     * @param chunk the chunk
+     * @param consumer called by one thread at a time; a batch is valid only during the call
+     * @return how many pairs there were
+     */
+    public long stream(Chunk chunk, Consumer<Batch> consumer) {
+        Object turn = new Object();
+        return score(chunk, batch -> {
+            synchronized (turn) {
+                consumer.accept(new ArrayBatchView(batch));
+            }
+        });
+    }
+
+    private long score(Chunk chunk, Consumer<ArrayBatch> sink) {
+        String step = "score rule " + chunk.rule() + " ("
+                + setting.model().blockingRules().get(chunk.rule()) + ")";
+        LoadedRecords present = load(chunk, step);
+        ScoredColumns columns = new ScoredColumns(
+                setting.output(),
+                setting.types(),
+                present,
+                setting.dataSetNames(),
+                chunk.rule(),
+                new ConcurrentHashMap<>());
+        return present.engine(setting.threshold())
+                .score(
+                        chunk,
+                        setting.threads(),
+                        rows -> sink.accept(columns.of(rows)),
+                        () -> setting.workspace().checkpoint(step));
+    }
+
+    private LoadedRecords load(Chunk chunk, String step) {
+        boolean all = allFit();
+        LoadedRecords present = loaded;
+        if (present != null && (all || sameRecords(chunk, loadedFor))) {
+            return present;
+        }
+        // Before the next are read.
+        loaded = null;
+        present = setting.records();
+        present.load(setting.workspace(), step, all ? setting.tables().all() : relation(chunk));
+        if (all) {
+            LOG.debug("{} records read into the JVM", present.size());
+            for (int rule = 0; rule < setting.layout().rules().size(); rule++) {
+                if (setting.layout().rules().get(rule).rule().explodes()) {
+                    present.loadExploded(
+                            setting.workspace(), rule, setting.tables().exploded(rule, KeyRange.ALL));
+                }
+            }
+        }
+        loaded = present;
+        loadedFor = chunk;
+        return present;
+    }
+
+    private boolean sameRecords(Chunk chunk, @Nullable Chunk before) {
+        return before != null
+                && before.rule() == chunk.rule()
+                && before.keys().equals(chunk.keys())
+                && setting.layout().rules().get(chunk.rule()).hasKey();
+    }
+
+    private String relation(Chunk chunk) {
+        RuleSql rule = setting.layout().rules().get(chunk.rule());
+        if (!rule.hasKey()) {
+            return "(SELECT * FROM " + setting.tables().all() + " t WHERE " + within(chunk.leftRows()) + " OR "
+                    + within(chunk.rightRows()) + ")";
+        }
+        String left = side(setting.tables().left(chunk.rule(), chunk.keys()), rule.leftKey(), chunk.keys(), "");
+        if (rule.leftKey().equals(rule.rightKey())) {
+            return left;
+        }
+        // A record of both sides comes twice, each time with the key of one side alone.
+        String replaced = " REPLACE (CAST(NULL AS BIGINT) AS ";
+        return "(SELECT * FROM "
+                + side(
+                        setting.tables().left(chunk.rule(), chunk.keys()),
+                        rule.leftKey(),
+                        chunk.keys(),
+                        replaced + Sql.identifier(rule.rightKey()) + ")")
+                + " UNION ALL SELECT * FROM "
+                + side(
+                        setting.tables().right(chunk.rule(), chunk.keys()),
+                        rule.rightKey(),
+                        chunk.keys(),
+                        replaced + Sql.identifier(rule.leftKey()) + ")")
+                + ")";
+    }
+
+    private String within(Optional<Chunk.RowRange> rows) {
+        return rows.map(range -> "t." + setting.layout().row() + " BETWEEN " + range.from() + " AND " + range.to())
+                .orElse("TRUE");
+    }
+
+    private static String side(String table, String key, KeyRange keys, String replaced) {
+        return "(SELECT *" + replaced + " FROM " + table + " t WHERE t." + Sql.identifier(key) + " BETWEEN "
+                + keys.from() + " AND " + keys.to() + ")";
+    }
+}

@@ -1,0 +1,150 @@
+package dev.linkage.score;
+
+import dev.linkage.chunk.Chunk;
+import dev.linkage.model.LinkageModel;
+import dev.linkage.model.Threshold;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.IntFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Scores the candidate pairs of records that lie in arrays: walks the blocks of a rule, drops pairs whose best possible
+ * weight does not reach the threshold, and computes the levels of the rest. Gives exactly the pairs, levels and weights of
+ * the SQL executor. Immutable; chunks may be scored by several threads.
+ */
+public final class PairEngine {
+    private final LinkageModel model;
+    private final RecordColumns columns;
+    private final PairRecords records;
+    private final IntFunction<RuleIndex> rules;
+    private final Threshold threshold;
+
+    /**
+     * Over records.
+     *
+     * @param model a model whose levels all have m and u
+     * @param columns the columns that it reads
+     * @param records their order
+     * @param rules the blocks of each rule, by its place
+     * @param threshold lowest weight that is given out
+     * @throws UnsupportedConditionException for a condition that only the engine can test
+     */
+    public PairEngine(
+            LinkageModel model,
+            RecordColumns columns,
+            PairRecords records,
+            IntFunction<RuleIndex> rules,
+            Threshold threshold) {
+        this.model = model;
+        this.columns = columns;
+        this.records = records;
+        this.rules = rules;
+        this.threshold = threshold;
+        requireSupported(model, columns);
+    }
+
+    /**
+     * Checks that every condition can be tested in the JVM.
+     *
+     * @param model the model
+     * @param columns the columns that it reads; without rows will do
+     * @throws UnsupportedConditionException for a condition that only the engine can test
+     */
+    public static void requireSupported(LinkageModel model, RecordColumns columns) {
+        PairConditions compiler = new PairConditions(columns, List.of());
+        model.comparisons().forEach(comparison -> comparison.levels().forEach(level -> compiler.of(level.condition())));
+        model.blockingRules().forEach(rule -> new PairRule(rule, columns, null));
+    }
+
+    /**
+     * Scores the pairs of a chunk.
+     *
+     * @param chunk the chunk
+     * @param threads how many threads to use, the calling one among them
+     * @param sink takes the pairs from every thread, in no particular order
+     * @param checkpoint called by the calling thread again and again; what it throws ends the work
+     * @return how many pairs were given out
+     */
+    public long score(Chunk chunk, int threads, Consumer<ScoredRows> sink, Runnable checkpoint) {
+        UnitQueue units = new UnitQueue(rules.apply(chunk.rule()), chunk);
+        List<Worker> workers = new ArrayList<>();
+        for (int i = 0; i < Math.max(1, threads); i++) {
+            workers.add(new Worker(i == 0 ? checkpoint : () -> {}, units, chunk, sink));
+        }
+        List<Thread> started = new ArrayList<>();
+        for (Worker worker : workers.subList(1, workers.size())) {
+            Thread thread = new Thread(worker, "linkage-pairs-" + started.size());
+            thread.setDaemon(true);
+            thread.start();
+            started.add(thread);
+        }
+        workers.get(0).run();
+        started.forEach(PairEngine::join);
+        long rows = 0;
+        for (Worker worker : workers) {
+            worker.rethrow();
+            rows += worker.rows;
+        }
+        return rows;
+    }
+
+    /** Waits also when interrupted, since the other threads read what the caller may free. */
+    private static void join(Thread thread) {
+        boolean interrupted = false;
+        while (thread.isAlive()) {
+            try {
+                thread.join();
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private final class Worker implements Runnable {
+        private final Runnable checkpoint;
+        private final UnitQueue units;
+        private final Chunk chunk;
+        private final Consumer<ScoredRows> sink;
+        private long rows;
+        private @Nullable Throwable failure;
+
+        Worker(Runnable checkpoint, UnitQueue units, Chunk chunk, Consumer<ScoredRows> sink) {
+            this.checkpoint = checkpoint;
+            this.units = units;
+            this.chunk = chunk;
+            this.sink = sink;
+        }
+
+        @Override
+        public void run() {
+            try {
+                PairScorer scorer = new PairScorer(model, columns, threshold, chunk.rule(), rules);
+                PairWalk walk = new PairWalk(scorer, records, rules.apply(chunk.rule()), chunk, sink);
+                UnitQueue.Unit unit = units.next();
+                while (unit != null) {
+                    checkpoint.run();
+                    walk.walk(unit, checkpoint);
+                    unit = units.next();
+                }
+                walk.flush();
+                rows = walk.rows();
+            } catch (RuntimeException | Error e) {
+                failure = e;
+                units.stop();
+            }
+        }
+
+        void rethrow() {
+            if (failure instanceof RuntimeException e) {
+                throw e;
+            } else if (failure instanceof Error e) {
+                throw e;
+            }
+        }
+    }
+}

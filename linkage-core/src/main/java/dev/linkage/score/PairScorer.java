@@ -1,0 +1,133 @@
+package dev.linkage.score;
+
+import dev.linkage.model.BlockingRule;
+import dev.linkage.model.LinkageModel;
+import dev.linkage.model.MatchWeight;
+import dev.linkage.model.Threshold;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.IntFunction;
+import java.util.stream.IntStream;
+
+/** Scores pairs of one rule exactly, for one thread: dear comparisons last, given up as soon as the threshold is lost. */
+final class PairScorer {
+    /** More than sums of weights in another order can differ by. */
+    static final double ROUNDING = 1e-6;
+
+    private final ComparisonScorer[] scorers;
+    private final int[] byCost;
+    private final double prior;
+    private final double threshold;
+    private final boolean all;
+    private final List<PairRule> earlier = new ArrayList<>();
+    private final PairRule rule;
+    private final byte[] levels;
+
+    PairScorer(LinkageModel model, RecordColumns columns, Threshold threshold, int rule, IntFunction<RuleIndex> rules) {
+        this.scorers = model.comparisons().stream()
+                .map(comparison -> new ComparisonScorer(comparison, columns))
+                .toArray(ComparisonScorer[]::new);
+        this.byCost = IntStream.range(0, scorers.length)
+                .boxed()
+                .sorted(Comparator.comparingInt(i -> scorers[i].cost()))
+                .mapToInt(i -> i)
+                .toArray();
+        this.prior = MatchWeight.ofProbability(model.prior());
+        this.threshold = threshold.weight();
+        this.all = threshold.isNone();
+        this.rule = new PairRule(
+                model.blockingRules().get(rule), columns, rules.apply(rule).exploded());
+        for (int i = 0; i < rule; i++) {
+            BlockingRule other = model.blockingRules().get(i);
+            earlier.add(new PairRule(
+                    other, columns, other.explodes() ? rules.apply(i).exploded() : null));
+        }
+        this.levels = new byte[scorers.length];
+    }
+
+    ComparisonScorer[] scorers() {
+        return scorers;
+    }
+
+    double prior() {
+        return prior;
+    }
+
+    /** Pairs that cannot weigh this much are of no interest. */
+    double least() {
+        return all ? Double.NEGATIVE_INFINITY : threshold - ROUNDING;
+    }
+
+    boolean scoresAll() {
+        return all;
+    }
+
+    PairRule rule() {
+        return rule;
+    }
+
+    List<PairRule> earlier() {
+        return earlier;
+    }
+
+    /**
+     * Scores a pair.
+     *
+     * @param bound the most it can weigh
+     * @return whether it reaches the threshold; then {@link #levels} and {@link #weight} tell of it
+     */
+    boolean scores(int left, int right, double bound) {
+        double most = bound;
+        double least = least();
+        for (int i : byCost) {
+            ComparisonScorer scorer = scorers[i];
+            int level = scorer.level(left, right);
+            levels[i] = (byte) level;
+            if (!all) {
+                most += scorer.weight(level) + scorer.adjustment(level, left, right) - atMost(scorer, left, right);
+                if (most < least) {
+                    return false;
+                }
+            }
+        }
+        weight = weighed(left, right);
+        return all || weight >= threshold;
+    }
+
+    private double weight;
+
+    /** The most that a pair can weigh, told from NULL and equality alone; the same as the batch's bound. */
+    static double atMost(ComparisonScorer scorer, int left, int right) {
+        CodedColumn column = scorer.equality();
+        if (column == null) {
+            return scorer.atMostOtherwise();
+        }
+        int l = column.codes()[left];
+        int r = column.codes()[right];
+        if ((l | r) < 0) {
+            return scorer.atMostForNull();
+        }
+        return l == r ? scorer.atMostForEqual(l) : scorer.atMostOtherwise();
+    }
+
+    /** From left to right in the model's order: sums of doubles depend on it. */
+    private double weighed(int left, int right) {
+        double sum = prior;
+        for (int i = 0; i < scorers.length; i++) {
+            sum += scorers[i].weight(levels[i]);
+            if (scorers[i].adjusts()) {
+                sum += scorers[i].adjustment(levels[i], left, right);
+            }
+        }
+        return sum;
+    }
+
+    byte[] levels() {
+        return levels;
+    }
+
+    double weight() {
+        return weight;
+    }
+}
