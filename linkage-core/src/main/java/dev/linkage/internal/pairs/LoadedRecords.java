@@ -32,6 +32,7 @@ final class LoadedRecords {
     private final ValueArray.Longs rows = new ValueArray.Longs();
     private final ValueArray.Longs dataSets = new ValueArray.Longs();
     private final boolean betweenDataSetsOnly;
+    private final boolean keysHidden;
     private final Map<Integer, RuleIndex> rules = new LinkedHashMap<>();
     private int[] ranks = new int[0];
     private int[] byRank = new int[0];
@@ -46,7 +47,9 @@ final class LoadedRecords {
             LinkageModel model,
             PreparedLayout layout,
             boolean betweenDataSetsOnly,
-            List<OutputColumn> output) {
+            List<OutputColumn> output,
+            boolean keysHidden) {
+        this.keysHidden = keysHidden;
         this.model = model;
         this.layout = layout;
         this.betweenDataSetsOnly = betweenDataSetsOnly;
@@ -55,7 +58,7 @@ final class LoadedRecords {
         for (OutputColumn column : output) {
             switch (column.kind()) {
                 case VALUE -> addValue(column.source());
-                case TERM_FREQUENCY -> addShares(column);
+                case TERM_FREQUENCY -> columns.write(column.source());
                 default -> {}
             }
         }
@@ -71,17 +74,6 @@ final class LoadedRecords {
         }
     }
 
-    private void addShares(OutputColumn column) {
-        // Named by the number of the column of term frequencies.
-        model.comparisons()
-                .forEach(comparison -> comparison
-                        .levels()
-                        .forEach(level -> level.termFrequency()
-                                .filter(tf -> column.source()
-                                        .equals(layout.computed("tf" + layout.termFrequency(tf.column()))))
-                                .ifPresent(tf -> columns.shares(tf.column()))));
-    }
-
     private void addValue(String column) {
         Kind kind = Kind.of(layout.type(column)).orElseThrow(() -> notWritten(column));
         boolean compared = columns.slots().containsKey(column);
@@ -92,7 +84,8 @@ final class LoadedRecords {
                     values.put(column, new ValueArray.Longs());
                 }
             }
-            case DOUBLE -> columns.coded(column);
+            // Codes know no difference between 0 and -0.
+            case DOUBLE -> values.put(column, new ValueArray.Doubles());
             case LIST, AS_TEXT -> throw notWritten(column);
         }
     }
@@ -118,6 +111,7 @@ final class LoadedRecords {
     void load(Workspace workspace, String step, String relation) {
         Map<String, String> selected = new LinkedHashMap<>();
         List<ValueArray> targets = new ArrayList<>();
+        // Columns of shares follow those they belong to.
         select(selected, targets, layout.row(), layout.row(), rows);
         select(selected, targets, layout.dataSet(), layout.dataSet(), dataSets);
         columns.slots().forEach((name, slot) -> select(selected, targets, name, slot.sql(), slot.array()));
@@ -158,7 +152,14 @@ final class LoadedRecords {
         for (int row = 0; row < numbers.length; row++) {
             numbers[row] = (int) dataSets.values()[row];
         }
-        return new PairRecords(ranks, numbers);
+        List<long[]> left = new ArrayList<>();
+        List<long[]> right = new ArrayList<>();
+        for (RuleSql rule : layout.rules()) {
+            boolean keyed = keysHidden && rule.hasKey() && !rule.rule().explodes();
+            left.add(keyed ? keysOf(rule.leftKey()) : new long[0]);
+            right.add(keyed ? keysOf(rule.rightKey()) : new long[0]);
+        }
+        return new PairRecords(ranks, numbers, left, right);
     }
 
     /** The number of a record's data set. */

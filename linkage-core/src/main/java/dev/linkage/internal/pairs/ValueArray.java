@@ -120,13 +120,17 @@ sealed interface ValueArray {
         public void read(Batch batch, int place, Buffers buffers) {
             buffers.reserve(batch.rows());
             batch.longs(place, buffers.longs, buffers.nulls);
-            int needed = rows + batch.rows();
+            add(batch.rows(), buffers);
+        }
+
+        private void add(int added, Buffers buffers) {
+            int needed = rows + added;
             if (needed > values.length) {
                 values = Arrays.copyOf(values, Math.max(needed, values.length + (values.length >> 1)));
                 nulls = nulls.length == 0 ? nulls : Arrays.copyOf(nulls, values.length);
             }
-            System.arraycopy(buffers.longs, 0, values, rows, batch.rows());
-            for (int row = 0; row < batch.rows(); row++) {
+            System.arraycopy(buffers.longs, 0, values, rows, added);
+            for (int row = 0; row < added; row++) {
                 if (buffers.nulls[row]) {
                     nulls = nulls.length == 0 ? new boolean[values.length] : nulls;
                     nulls[rows + row] = true;
@@ -157,6 +161,31 @@ sealed interface ValueArray {
                 missing[i] = nulls[wanted[i]];
             }
             return new ArrayColumn.Longs(column, found, missing);
+        }
+    }
+
+    /** Numbers that are only written out. */
+    final class Doubles implements ValueArray {
+        private final Longs bits = new Longs();
+
+        @Override
+        public void read(Batch batch, int place, Buffers buffers) {
+            buffers.reserve(batch.rows());
+            batch.doubles(place, buffers.doubles, buffers.nulls);
+            for (int row = 0; row < batch.rows(); row++) {
+                buffers.longs[row] = Double.doubleToRawLongBits(buffers.doubles[row]);
+            }
+            bits.add(batch.rows(), buffers);
+        }
+
+        ArrayColumn at(SourceColumn column, int[] wanted, int size) {
+            double[] found = new double[size];
+            boolean[] missing = new boolean[size];
+            for (int i = 0; i < size; i++) {
+                found[i] = Double.longBitsToDouble(bits.values()[wanted[i]]);
+                missing[i] = bits.isNull(wanted[i]);
+            }
+            return new ArrayColumn.Doubles(column, found, missing);
         }
     }
 
