@@ -109,19 +109,17 @@ final class LoadedRecords {
 
     /** Reads records. */
     void load(Workspace workspace, String step, String relation) {
-        Map<String, String> selected = new LinkedHashMap<>();
+        List<String> selected = new ArrayList<>();
         List<ValueArray> targets = new ArrayList<>();
+        select(selected, targets, layout.row(), rows);
+        select(selected, targets, layout.dataSet(), dataSets);
         // Columns of shares follow those they belong to.
-        select(selected, targets, layout.row(), layout.row(), rows);
-        select(selected, targets, layout.dataSet(), layout.dataSet(), dataSets);
-        columns.slots().forEach((name, slot) -> select(selected, targets, name, slot.sql(), slot.array()));
-        values.forEach((name, array) -> select(selected, targets, name, Quoting.identifier(name), array));
-        keys.forEach((name, array) -> select(selected, targets, name, Quoting.identifier(name), array));
-        List<String> list = new ArrayList<>();
-        selected.values().forEach(sql -> list.add(sql + " AS c" + list.size()));
+        columns.slots().values().forEach(slot -> select(selected, targets, slot.sql(), slot.array()));
+        values.forEach((name, array) -> select(selected, targets, Quoting.identifier(name), array));
+        keys.forEach((name, array) -> select(selected, targets, Quoting.identifier(name), array));
         ValueArray.Buffers buffers = new ValueArray.Buffers();
         workspace.stream(
-                new SqlStatement(step, "SELECT " + String.join(", ", list) + " FROM " + relation),
+                new SqlStatement(step, "SELECT " + String.join(", ", selected) + " FROM " + relation),
                 batch -> read(batch, targets, buffers));
         columns.loaded();
         ranks = new int[rows.rows()];
@@ -131,9 +129,8 @@ final class LoadedRecords {
         byRank = records().byRank();
     }
 
-    private static void select(
-            Map<String, String> selected, List<ValueArray> targets, String name, String sql, ValueArray array) {
-        selected.put(name, sql);
+    private static void select(List<String> selected, List<ValueArray> targets, String sql, ValueArray array) {
+        selected.add(sql + " AS c" + selected.size());
         targets.add(array);
     }
 

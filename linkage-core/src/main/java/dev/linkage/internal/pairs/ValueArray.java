@@ -25,6 +25,7 @@ sealed interface ValueArray {
         private long[] longs = new long[0];
         private double[] doubles = new double[0];
         private boolean[] nulls = new boolean[0];
+        private int[] codes = new int[0];
         private final Utf8Column texts = new Utf8Column();
 
         private void reserve(int rows) {
@@ -32,6 +33,7 @@ sealed interface ValueArray {
                 longs = new long[rows];
                 doubles = new double[rows];
                 nulls = new boolean[rows];
+                codes = new int[rows];
             }
         }
     }
@@ -55,13 +57,10 @@ sealed interface ValueArray {
 
         private void readTexts(Batch batch, int place, Buffers buffers, TextDictionary dictionary) {
             batch.utf8(place, buffers.texts);
-            byte[] bytes = buffers.texts.bytes();
-            int[] ends = buffers.texts.ends();
-            boolean[] nulls = buffers.texts.nulls();
-            int start = 0;
+            buffers.reserve(batch.rows());
+            dictionary.addAll(buffers.texts, buffers.codes);
             for (int row = 0; row < batch.rows(); row++) {
-                column.add(nulls[row] ? CodedColumn.NULL : dictionary.add(bytes, start, ends[row]));
-                start = ends[row];
+                column.add(buffers.codes[row]);
             }
         }
 
