@@ -133,7 +133,7 @@ final class EngineColumns implements RecordColumns {
         return valuesOfGroups.computeIfAbsent(group, key -> switch (kind) {
             case TEXT, AS_TEXT -> new CodedColumn.Texts(new TextDictionary());
             case LONG -> new CodedColumn.Longs(new LongDictionary());
-            case DOUBLE -> new CodedColumn.Doubles(new LongDictionary());
+            case DOUBLE -> new CodedColumn.Doubles(new LongDictionary(), false);
             case LIST ->
                 throw new UnsupportedModelException("arrays in column '" + column + "' are compared as a whole");
         });
@@ -142,6 +142,21 @@ final class EngineColumns implements RecordColumns {
     @Override
     public CodedColumn values(ColumnExpression value) {
         return coded(layout.operand(value));
+    }
+
+    @Override
+    public CodedColumn signed(ColumnExpression value) {
+        CodedColumn column = values(value);
+        if (!(column.values() instanceof CodedColumn.Doubles)) {
+            return column;
+        }
+        String name = layout.operand(value);
+        Slot slot = slots.computeIfAbsent(
+                "signed " + name,
+                key -> new Slot(
+                        Quoting.identifier(name),
+                        new ValueArray.Coded(new CodedColumn(new CodedColumn.Doubles(new LongDictionary(), true)))));
+        return ((ValueArray.Coded) slot.array()).column();
     }
 
     @Override
