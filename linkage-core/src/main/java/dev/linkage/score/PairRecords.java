@@ -47,7 +47,7 @@ public record PairRecords(int[] ranks, int[] dataSets, List<long[]> leftKeys, Li
     /** Whether a rule may find two records, whatever their values. */
     boolean mayFind(int rule, int left, int right) {
         long[] keys = leftKeys.get(rule);
-        return keys.length == 0 || keys[left] >= 0 && rightKeys.get(rule)[right] >= 0;
+        return keys.length == 0 || (keys[left] >= 0 && rightKeys.get(rule)[right] >= 0);
     }
 
     boolean betweenDataSetsOnly() {
