@@ -140,24 +140,24 @@ class ClusterIdsTest {
     /** Where the type in the pairs differs, ids are compared by the engine. */
     @ParameterizedTest
     @CsvSource(
-            delimiter = '|',
+            delimiter = ';',
             quoteCharacter = '"',
             value = {
-                "i * 2 - 40 | BIGINT | BIGINT",
-                "i + 3 | TINYINT | BIGINT",
-                "i + 3 | UINTEGER | INTEGER",
-                "i * i * 1000000007 - 9000000000 | BIGINT | BIGINT",
-                "i * i * 1000000007 - 9000000000 | BIGINT | DECIMAL(18,0)",
-                "i * 2 - 40 | DOUBLE | DOUBLE",
-                "i * 2 | DECIMAL(9,1) | DECIMAL(9,1)",
-                "i::HUGEINT * 1000000000000000000000 - 7 | HUGEINT | HUGEINT",
-                "i + 18446744073709551000 | UBIGINT | UBIGINT",
-                "'id ' || (i * 37 % 101) | VARCHAR | VARCHAR",
-                "'ä' || chr(i::INTEGER + 256) || 'ß' | VARCHAR | VARCHAR",
-                "md5(i::VARCHAR) | UUID | UUID",
-                "md5(i::VARCHAR) | UUID | VARCHAR",
-                "DATE '2020-02-28' + (i * 13 % 67)::INTEGER | DATE | DATE",
-                "DATE '2020-02-28' + (i * 13 % 67)::INTEGER | TIMESTAMP | TIMESTAMP"
+                "i * 2 - 40 ; BIGINT ; BIGINT",
+                "i + 3 ; TINYINT ; BIGINT",
+                "i + 3 ; UINTEGER ; INTEGER",
+                "i * i * 1000000007 - 9000000000 ; BIGINT ; BIGINT",
+                "i * i * 1000000007 - 9000000000 ; BIGINT ; DECIMAL(18,0)",
+                "i * 2 - 40 ; DOUBLE ; DOUBLE",
+                "i * 2 ; DECIMAL(9,1) ; DECIMAL(9,1)",
+                "i::HUGEINT * 1000000000000000000000 - 7 ; HUGEINT ; HUGEINT",
+                "i + 18446744073709551000 ; UBIGINT ; UBIGINT",
+                "'id ' || (i * 37 % 101) ; VARCHAR ; VARCHAR",
+                "'ä' || chr(i::INTEGER + 256) || 'ß' ; VARCHAR ; VARCHAR",
+                "md5(i::VARCHAR) ; UUID ; UUID",
+                "md5(i::VARCHAR) ; UUID ; VARCHAR",
+                "DATE '2020-02-28' + (i * 13 % 67)::INTEGER ; DATE ; DATE",
+                "DATE '2020-02-28' + (i * 13 % 67)::INTEGER ; TIMESTAMP ; TIMESTAMP"
             })
     void findsClustersWhateverTheIdsAre(String expression, String type, String typeInPairs) {
         String id = "CAST(" + expression + " AS " + type + ")";
