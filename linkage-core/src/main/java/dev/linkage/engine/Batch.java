@@ -131,7 +131,8 @@ public interface Batch {
     /**
      * The batch in the engine's own form. DuckDB's is Arrow's {@code VectorSchemaRoot} when Java was started with
      * {@code --add-opens=java.base/java.nio=ALL-UNNAMED} and all columns are numbers up to 64 bits, decimals, booleans,
-     * dates, timestamps without time zone, or text. It must not be used after the batch was handed over.
+     * dates, timestamps without time zone, or text, but not all BIGINT, INTEGER or DOUBLE, which are read without Arrow. It
+     * must not be used after the batch was handed over.
      *
      * @param type the class wanted
      * @param <T> its type

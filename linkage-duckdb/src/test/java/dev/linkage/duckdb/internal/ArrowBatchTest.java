@@ -170,7 +170,7 @@ class ArrowBatchTest {
     @Test
     void unwrapsToArrow() {
         long[] sum = new long[1];
-        workspace.stream(new SqlStatement("read", "SELECT i FROM range(100000) t(i)"), batch -> {
+        workspace.stream(new SqlStatement("read", "SELECT i, 'text' AS t FROM range(100000) t(i)"), batch -> {
             VectorSchemaRoot root = batch.unwrap(VectorSchemaRoot.class).orElseThrow();
             BigIntVector vector = (BigIntVector) root.getVector("i");
             for (int row = 0; row < root.getRowCount(); row++) {

@@ -73,6 +73,41 @@ class DuckDbWorkspaceTest {
     }
 
     @Test
+    void callsAFunctionUntilTheWorkspaceIsClosed() {
+        String name;
+        try (Workspace other = db.workspace(Optional.empty())) {
+            name = other.function((values, nulls, rows) -> {
+                for (int row = 0; row < rows; row++) {
+                    nulls[row] |= values[row] == 3;
+                    values[row] *= 2;
+                }
+            });
+            String sql = "SELECT sum(f), count(f), count(*) FROM (SELECT " + name
+                    + "(CASE WHEN i % 10 > 0 THEN i END) AS f FROM range(10000) t(i))";
+            try (Rows rows = other.query(statement(sql))) {
+                rows.next();
+                assertThat(rows.longValue(0)).isEqualTo(2 * (10_000L * 9_999 / 2 - 10L * 999 * 1000 / 2 - 3));
+                assertThat(rows.longValue(1)).isEqualTo(8_999);
+                assertThat(rows.longValue(2)).isEqualTo(10_000);
+            }
+        }
+        assertThatThrownBy(() -> workspace.execute(statement("SELECT " + name + "(i) FROM range(3) t(i)")))
+                .isInstanceOf(EngineException.class)
+                .hasMessageContaining("closed");
+        assertThat(workspace.function((values, nulls, rows) -> {})).isEqualTo(name);
+    }
+
+    @Test
+    void endsAStatementWhoseFunctionFails() {
+        String name = workspace.function((values, nulls, rows) -> {
+            throw new IllegalStateException("on purpose");
+        });
+        assertThatThrownBy(() -> workspace.execute(statement("SELECT " + name + "(i) FROM range(3) t(i)")))
+                .isInstanceOf(EngineException.class)
+                .hasMessageContaining("on purpose");
+    }
+
+    @Test
     void makesAndDropsTables() {
         String table = workspace.table("records");
         assertThat(workspace.table("records")).isNotEqualTo(table);
