@@ -29,8 +29,7 @@ public final class ArrayParquetWriter implements AutoCloseable {
     private boolean ended;
     private long sent;
 
-    private ArrayParquetWriter(
-            Path path, List<SourceColumn> columns, MessageType schema, ParquetWriteOptions options)
+    private ArrayParquetWriter(Path path, List<SourceColumn> columns, MessageType schema, ParquetWriteOptions options)
             throws IOException {
         this.path = path;
         this.columns = List.copyOf(columns);
@@ -52,8 +51,7 @@ public final class ArrayParquetWriter implements AutoCloseable {
 
     /** The same with a schema that suits the columns. */
     static ArrayParquetWriter open(
-            Path path, List<SourceColumn> columns, MessageType schema, ParquetWriteOptions options)
-            throws IOException {
+            Path path, List<SourceColumn> columns, MessageType schema, ParquetWriteOptions options) throws IOException {
         return new ArrayParquetWriter(path, columns, schema, options);
     }
 

@@ -70,8 +70,7 @@ final class ArrowRows {
     }
 
     private static Column column(Field field) {
-        SourceColumn column =
-                new SourceColumn(field.getName(), field.getType().toString());
+        SourceColumn column = new SourceColumn(field.getName(), field.getType().toString());
         ArrowType type = field.getType();
         if (type instanceof ArrowType.Utf8 || type instanceof ArrowType.Binary) {
             return new TextColumn(column);

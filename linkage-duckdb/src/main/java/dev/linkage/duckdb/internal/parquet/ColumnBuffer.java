@@ -13,7 +13,8 @@ import org.apache.parquet.column.statistics.Statistics;
  * thread-safe.
  */
 abstract class ColumnBuffer {
-    private static final int ROWS_PER_PAGE = 20_480;
+    /** Fewer would find pages faster, and compress less: with half of them doubles take 4 % more. */
+    private static final int ROWS_PER_PAGE = 40_960;
 
     final ColumnDescriptor column;
     private boolean[] nulls = new boolean[0];
