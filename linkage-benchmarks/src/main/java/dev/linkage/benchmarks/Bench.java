@@ -9,8 +9,11 @@ import java.util.stream.Collectors;
 public final class Bench {
     private static final List<Benchmark> BENCHMARKS = List.of(
             new CliffBenchmark(System.out),
+            new ClusterBenchmark(System.out),
             new EnginesBenchmark(System.out),
+            new KernelBenchmark(System.out),
             new KillBenchmark(System.out),
+            new LargeBenchmark(System.out),
             new PredictBenchmark(System.out),
             new SpillBenchmark(System.out),
             new SplinkBenchmark(System.out),

@@ -48,26 +48,26 @@ final class SpillBenchmark implements Benchmark {
         Path light = TrainedModel.save(
                 folder.resolve("light.json"), List.of(on("first_name", "surname"), on("surname", "dob"), on("email")));
 
-        List<double[]> interrupts = job(folder, "interrupts", "256m", Integer.toString(INTERRUPTS));
+        List<double[]> interrupts = numbers(job(folder, "interrupts", "256m", Integer.toString(INTERRUPTS)));
         double[] times =
                 interrupts.stream().mapToDouble(figures -> figures[0]).sorted().toArray();
-        List<double[]> overhead = job(
+        List<double[]> overhead = numbers(job(
                 folder,
                 "overhead",
                 "1g",
                 heavy.toString(),
-                PredictBenchmark.people(OVERHEAD_RECORDS).toString());
+                PredictBenchmark.people(OVERHEAD_RECORDS).toString()));
         // The first turn of each warms up.
         double adaptive = least(overhead.subList(1, overhead.size()), 0);
         double one = least(overhead.subList(1, overhead.size()), 1);
-        double[] budget = job(
+        SpillJob.Budget budget = SpillJob.Budget.read(job(
                         folder,
                         "budget",
                         "256m",
                         light.toString(),
                         PredictBenchmark.people(records).toString(),
                         BUDGET_MEGABYTES + "MiB")
-                .get(0);
+                .get(0));
 
         TextTable table = new TextTable("measured", "value");
         table.add(
@@ -77,33 +77,24 @@ final class SpillBenchmark implements Benchmark {
         table.add("adaptive, least cpu s", format(adaptive));
         table.add("one statement, least cpu s", format(one));
         table.add("rows of each", String.format(Locale.ROOT, "%.0f", overhead.get(0)[2]));
-        table.add("peak MB in a budget of " + BUDGET_MEGABYTES, format(budget[0]));
+        table.add("peak MB in a budget of " + BUDGET_MEGABYTES, format(budget.peakMegabytes()));
         table.add("people in it", Long.toString(records));
-        table.add("rows", String.format(Locale.ROOT, "%.0f", budget[1]));
-        table.add("temporary bytes of ended attempts", String.format(Locale.ROOT, "%.0f", budget[3]));
+        table.add("rows", Long.toString(budget.rows()));
+        table.add("temporary bytes of ended attempts", Long.toString(budget.abortedBytes()));
         table.print(out);
         table.save(BenchFolder.target().resolve("bench-spill.csv"));
-        List<String> faults = new ArrayList<>();
-        if (budget[2] != 0) {
-            faults.add("finished chunks wrote " + budget[2] + " temporary bytes in the budget");
-        }
-        if (budget[4] != 0) {
-            faults.add("temporary files held " + budget[4] + " bytes while records were prepared in the budget");
-        }
-        if (budget[1] <= 0) {
-            faults.add("no pair was predicted in the budget");
-        }
+        List<String> faults = budget.faults();
         faults.forEach(fault -> out.println("FAILED " + fault));
         out.printf(
                 Locale.ROOT,
                 "RESULT spill interrupt_ms=%.1f interrupt_worst_ms=%.1f overhead_ratio=%.3f budget_ratio=%.3f"
-                        + " temp_bytes=%.0f aborted_temp_bytes=%.0f%n",
+                        + " temp_bytes=%d aborted_temp_bytes=%d%n",
                 times[times.length / 2],
                 times[times.length - 1],
                 adaptive / one,
-                budget[0] / BUDGET_MEGABYTES,
-                budget[2],
-                budget[3]);
+                budget.peakMegabytes() / BUDGET_MEGABYTES,
+                budget.temporaryBytes(),
+                budget.abortedBytes());
         return faults.isEmpty() ? 0 : 1;
     }
 
@@ -116,19 +107,21 @@ final class SpillBenchmark implements Benchmark {
         return figures.stream().mapToDouble(line -> line[column]).min().orElseThrow();
     }
 
-    private static List<double[]> job(Path folder, String job, String heap, String... arguments) {
+    private static List<double[]> numbers(List<String> lines) {
+        return lines.stream()
+                .map(line -> List.of(line.split(",", -1)).stream()
+                        .mapToDouble(Double::parseDouble)
+                        .toArray())
+                .toList();
+    }
+
+    private static List<String> job(Path folder, String job, String heap, String... arguments) {
         Path output = folder.resolve(job);
         List<String> all = new ArrayList<>(List.of(job, output.toString()));
         all.addAll(List.of(arguments));
         new JavaProcess(SpillJob.class, heap, JvmFlags.ofThisProcess(), all).run(Duration.ofHours(1));
         try {
-            List<double[]> figures = new ArrayList<>();
-            for (String line : Files.readAllLines(output.resolve(SpillJob.FIGURES))) {
-                figures.add(List.of(line.split(",", -1)).stream()
-                        .mapToDouble(Double::parseDouble)
-                        .toArray());
-            }
-            return figures;
+            return Files.readAllLines(output.resolve(SpillJob.FIGURES));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -190,17 +190,89 @@ final class SpillJob {
         return ProcessMeter.cpuSeconds().orElse(Double.NaN);
     }
 
-    /** Peak memory of a whole prediction within a budget. */
+    /**
+     * A whole prediction within a budget.
+     *
+     * @param peakMegabytes of the process
+     * @param rows pairs written
+     * @param temporaryBytes of finished chunks
+     * @param abortedBytes of chunks' ended attempts
+     * @param preparingBytes the most that temporary files held while records were prepared, ended attempts included
+     * @param chunks finished
+     * @param preparingWall seconds until chunks could be planned
+     * @param wall seconds in all
+     * @param preparingCpu CPU-seconds until chunks could be planned
+     * @param cpu CPU-seconds in all
+     */
+    record Budget(
+            double peakMegabytes,
+            long rows,
+            long temporaryBytes,
+            long abortedBytes,
+            long preparingBytes,
+            long chunks,
+            double preparingWall,
+            double wall,
+            double preparingCpu,
+            double cpu) {
+
+        static Budget read(String line) {
+            String[] parts = line.split(",", -1);
+            return new Budget(
+                    Double.parseDouble(parts[0]),
+                    Long.parseLong(parts[1]),
+                    Long.parseLong(parts[2]),
+                    Long.parseLong(parts[3]),
+                    Long.parseLong(parts[4]),
+                    Long.parseLong(parts[5]),
+                    Double.parseDouble(parts[6]),
+                    Double.parseDouble(parts[7]),
+                    Double.parseDouble(parts[8]),
+                    Double.parseDouble(parts[9]));
+        }
+
+        String line() {
+            return String.format(
+                    Locale.ROOT,
+                    "%.0f,%d,%d,%d,%d,%d,%.1f,%.1f,%.1f,%.1f",
+                    peakMegabytes,
+                    rows,
+                    temporaryBytes,
+                    abortedBytes,
+                    preparingBytes,
+                    chunks,
+                    preparingWall,
+                    wall,
+                    preparingCpu,
+                    cpu);
+        }
+
+        List<String> faults() {
+            List<String> faults = new ArrayList<>();
+            if (rows <= 0) {
+                faults.add("no pair was predicted in the budget");
+            }
+            if (temporaryBytes != 0) {
+                faults.add("finished chunks wrote " + temporaryBytes + " temporary bytes in the budget");
+            }
+            return faults;
+        }
+    }
+
     private static List<String> budget(Path output, Path model, Path people, String budget) {
         Path spill = output.resolve("spill");
+        long start = System.nanoTime();
         try (TemporaryFiles temporary = new TemporaryFiles(spill);
                 DuckDb db = DuckDb.open(
                         DuckDbOptions.defaults().budget(budget).threads(2).temporaryDirectory(spill))) {
-            long[] preparing = new long[1];
+            long[] bytes = new long[1];
+            double[] prepared = new double[2];
             ProgressListener listener = new ProgressListener() {
                 @Override
                 public void prepared(long records) {
-                    preparing[0] = temporary.most();
+                    bytes[0] = temporary.most();
+                    prepared[0] = (System.nanoTime() - start) / 1e9;
+                    prepared[1] = cpu();
                 }
             };
             ScoredPairs pairs = Linker.of(LinkageModel.load(model), db.parquet(people))
@@ -209,14 +281,18 @@ final class SpillJob {
                     .listener(listener)
                     .toParquet(output.resolve("pairs"));
             Run run = Run.open(output.resolve("pairs"));
-            return List.of(String.format(
-                    Locale.ROOT,
-                    "%.0f,%d,%d,%d,%d",
-                    ProcessMeter.peakMegabytes().orElse(Double.NaN),
-                    pairs.size(),
-                    run.temporaryBytes(),
-                    run.abortedTemporaryBytes(),
-                    preparing[0]));
+            return List.of(new Budget(
+                            ProcessMeter.peakMegabytes().orElse(Double.NaN),
+                            pairs.size(),
+                            run.temporaryBytes(),
+                            run.abortedTemporaryBytes(),
+                            bytes[0],
+                            run.chunks().size(),
+                            prepared[0],
+                            (System.nanoTime() - start) / 1e9,
+                            prepared[1],
+                            cpu())
+                    .line());
         }
     }
 }

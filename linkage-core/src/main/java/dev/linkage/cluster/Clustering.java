@@ -6,6 +6,7 @@ import dev.linkage.engine.SqlStatement;
 import dev.linkage.engine.Workspace;
 import dev.linkage.internal.file.Replacement;
 import dev.linkage.internal.plan.Inputs;
+import dev.linkage.internal.run.Gathering;
 import dev.linkage.internal.run.NewTable;
 import dev.linkage.internal.sql.Sql;
 import dev.linkage.model.LinkType;
@@ -132,8 +133,13 @@ public final class Clustering {
      * Every record with its cluster, in memory.
      *
      * @return in the order of record ids as clusters are named
+     * @throws dev.linkage.error.MemoryException when they do not fit
      */
     public List<ClusterMember> members() {
+        return Gathering.gather("the members of clusters", "toParquet or toTable", this::gathered);
+    }
+
+    private List<ClusterMember> gathered() {
         boolean linking = inputs.linkType() != LinkType.DEDUPE;
         int ids = thresholds.size();
         List<ClusterMember> members = new ArrayList<>();
@@ -171,7 +177,7 @@ public final class Clustering {
     private ClusterRun open(Optional<Path> output) {
         Workspace workspace = inputs.engine().workspace(output);
         try {
-            return ClusterRun.run(workspace, inputs, model.options(), files, thresholds, retained);
+            return ClusterRun.run(new ClusterTask(workspace, inputs, model.options(), files, thresholds, retained));
         } catch (RuntimeException | Error e) {
             workspace.close();
             throw e;

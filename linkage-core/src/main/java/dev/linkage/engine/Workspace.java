@@ -108,6 +108,15 @@ public interface Workspace extends AutoCloseable {
     void load(String table, List<String> columns, long rows, LongCells cells);
 
     /**
+     * A function of one BIGINT that gives BIGINT, for statements of this workspace; it may be called by several threads at
+     * once, and fails once the workspace is closed.
+     *
+     * @param mapping computes it; an exception it throws ends the statement
+     * @return the function's name, to be put before brackets
+     */
+    String function(LongMapping mapping);
+
+    /**
      * A directory for what is too large for memory: beside the output where there is one, readable by its owner alone,
      * made when first asked for and removed with all it holds when the workspace is closed. What a killed process left
      * behind there is removed too.

@@ -9,6 +9,7 @@ import dev.linkage.engine.Rows;
 import dev.linkage.engine.Source;
 import dev.linkage.engine.SourceColumn;
 import dev.linkage.internal.plan.Inputs;
+import dev.linkage.internal.run.Gathering;
 import dev.linkage.internal.run.PredictionRun;
 import dev.linkage.model.LinkageModel;
 import dev.linkage.model.ModelOptions;
@@ -253,8 +254,13 @@ public final class Prediction {
      * Scores the pairs into memory, for tests and small data.
      *
      * @return every pair, highest weight first
+     * @throws dev.linkage.error.MemoryException when they do not fit
      */
     public PairRows rows() {
+        return Gathering.gather("the pairs", "toParquet, forEachBatch or stream", this::gathered);
+    }
+
+    private PairRows gathered() {
         try (PredictionRun run = open(Optional.empty())) {
             List<PairRow> rows = new ArrayList<>();
             List<SourceColumn> columns = columns(run);

@@ -33,6 +33,7 @@ final class ComparisonScorer {
     private final double atMostForNull;
     private final double[] equalAtMost;
     private final double anyEqualAtMost;
+    private final @Nullable Rungs rungs;
     private final @Nullable CodedColumn cachedBy;
     private long[] cachedPairs = new long[0];
     private byte[] cachedLevels = new byte[0];
@@ -40,7 +41,8 @@ final class ComparisonScorer {
     ComparisonScorer(Comparison comparison, RecordColumns columns) {
         this.comparison = comparison;
         int levels = comparison.levels().size();
-        PairConditions compiler = new PairConditions(columns);
+        PairConditions compiler = new PairConditions(
+                columns, comparison.levels().stream().map(Level::condition).toList());
         this.conditions = new PairCondition[levels];
         this.weights = new double[levels];
         this.adjustments = new Adjustment[levels];
@@ -74,6 +76,7 @@ final class ComparisonScorer {
         this.atMostForNull = nullIsKnown ? 0 : Math.max(atMostOtherwise, 0);
         this.equalAtMost = equalAtMost();
         this.anyEqualAtMost = anyEqualAtMost();
+        this.rungs = rungs(columns, compiler);
         this.cachedBy = cachedBy(columns);
         if (cachedBy != null) {
             cachedPairs = new long[CACHED];
@@ -161,6 +164,35 @@ final class ComparisonScorer {
                 && comparison.levels().get(0).condition().equals(new Condition.IsNull(equal.value()))
                 && comparison.levels().stream().filter(Level::isNull).count() == 1;
         return same ? 0 : -1;
+    }
+
+    private @Nullable Rungs rungs(RecordColumns columns, PairConditions compiler) {
+        if (nullLevel != 0) {
+            return null;
+        }
+        double[] atMost = new double[weights.length];
+        for (int i = 0; i < atMost.length; i++) {
+            atMost[i] = atMost(i);
+        }
+        Rungs found = Rungs.of(comparison.levels(), first + 1, atMost, columns, compiler.shared());
+        return found.tells() ? found : null;
+    }
+
+    /** What bounds the weight of pairs of different values more closely; null where nothing does. */
+    @Nullable
+    Rungs rungs() {
+        return rungs;
+    }
+
+    /** How much the bound of pairs of different values may fall by what it costs to look. */
+    double promise() {
+        double least = atMostOtherwise;
+        for (int i = first; i < weights.length; i++) {
+            if (!comparison.levels().get(i).isNull()) {
+                least = Math.min(least, weights[i]);
+            }
+        }
+        return rungs == null ? 0 : (atMostOtherwise - least) / rungs.cost();
     }
 
     private double bestFrom(int from) {

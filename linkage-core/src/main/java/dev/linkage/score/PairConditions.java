@@ -2,19 +2,30 @@ package dev.linkage.score;
 
 import dev.linkage.model.ColumnExpression;
 import dev.linkage.model.Condition;
-import dev.linkage.model.TextMeasure;
 import java.nio.charset.StandardCharsets;
 import java.time.LocalDate;
 import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /** Compiles the typed conditions of a model to conditions over the rows of coded columns. */
 final class PairConditions {
     private final RecordColumns columns;
+    private final Map<SharedLevels.Key, List<Double>> thresholds;
+    private final Map<SharedLevels.Key, SharedLevels> shared = new HashMap<>();
 
-    PairConditions(RecordColumns columns) {
+    /** For conditions that may share what they compute. */
+    PairConditions(RecordColumns columns, Collection<Condition> together) {
         this.columns = columns;
+        this.thresholds = SharedLevels.thresholds(together);
+    }
+
+    /** The measures that were compiled. */
+    Map<SharedLevels.Key, SharedLevels> shared() {
+        return shared;
     }
 
     /**
@@ -141,22 +152,21 @@ final class PairConditions {
 
     private PairCondition similar(Condition.Similar c) {
         CodedColumn column = texts(c, c.value());
-        int[] codes = column.codes();
-        CodedSimilarity similarity = columns.similarity(((CodedColumn.Texts) column.values()).dictionary());
-        TextMeasure measure = c.measure();
-        double threshold = c.threshold();
-        return (l, r) -> {
-            int left = codes[l];
-            int right = codes[r];
-            return (left | right) < 0
-                    ? PairCondition.UNKNOWN
-                    : PairCondition.of(similarity.reaches(measure, threshold, left, right));
-        };
+        TextDictionary dictionary = ((CodedColumn.Texts) column.values()).dictionary();
+        SharedLevels.Key key = new SharedLevels.Key(c.measure(), c.value());
+        return shared.computeIfAbsent(
+                        key,
+                        added -> SharedLevels.of(
+                                column,
+                                columns.similarity(dictionary),
+                                key,
+                                thresholds.getOrDefault(key, List.of(c.threshold()))))
+                .reaches(c.threshold());
     }
 
     private PairCondition pairwise(Condition.PairwiseSimilar c) {
         ListColumn lists = list(c, c.value());
-        CodedSimilarity similarity = columns.similarity(lists.dictionary());
+        TextLevels similarity = columns.similarity(lists.dictionary()).levels(c.measure(), c.threshold());
         return (l, r) -> {
             int result = PairCondition.UNKNOWN;
             for (int i = lists.from(l); i < lists.to(l); i++) {
@@ -164,7 +174,7 @@ final class PairConditions {
                     if ((lists.code(i) | lists.code(j)) < 0) {
                         continue;
                     }
-                    if (similarity.reaches(c.measure(), c.threshold(), lists.code(i), lists.code(j))) {
+                    if (similarity.reaches(lists.code(i), lists.code(j))) {
                         return PairCondition.TRUE;
                     }
                     result = PairCondition.FALSE;
@@ -214,7 +224,8 @@ final class PairConditions {
     }
 
     private PairCondition percentage(Condition.PercentageDifference c) {
-        CodedColumn column = numbers(c, c.value());
+        numbers(c, c.value());
+        CodedColumn column = columns.signed(c.value());
         return column.values() instanceof CodedColumn.Longs
                 ? longs(column, (l, r) -> distance(l, r) / Math.max(l, r) < c.below())
                 : doubles(column, (l, r) -> Math.abs(l - r) / (r > l ? r : l) < c.below());

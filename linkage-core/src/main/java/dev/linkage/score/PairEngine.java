@@ -53,7 +53,7 @@ public final class PairEngine {
      * @throws UnsupportedConditionException for a condition that only the engine can test
      */
     public static void requireSupported(LinkageModel model, RecordColumns columns) {
-        PairConditions compiler = new PairConditions(columns);
+        PairConditions compiler = new PairConditions(columns, List.of());
         model.comparisons().forEach(comparison -> comparison.levels().forEach(level -> compiler.of(level.condition())));
         model.blockingRules().forEach(rule -> new PairRule(rule, columns, null));
     }

@@ -19,7 +19,7 @@ final class PairRule {
     /** With the keys of a rule that explodes arrays, null for any other. */
     PairRule(BlockingRule rule, RecordColumns columns, @Nullable ExplodedKeys exploded) {
         this.exploded = exploded;
-        PairConditions compiler = new PairConditions(columns);
+        PairConditions compiler = new PairConditions(columns, List.of());
         RuleParts parts = RuleParts.of(rule.predicate());
         int equalities = rule.explodes() ? 0 : parts.equalities().size();
         this.left = new int[equalities][];

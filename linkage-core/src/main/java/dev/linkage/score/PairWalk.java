@@ -4,8 +4,11 @@ import dev.linkage.chunk.Chunk;
 import dev.linkage.chunk.Chunk.RowRange;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 
 /**
  * Walks blocks of one rule for one thread: pairs go into batches, each comparison adds the most it can weigh to a whole
@@ -29,6 +32,13 @@ final class PairWalk {
     private final double[] most = new double[BATCH];
     private final Side lefts = new Side();
     private final Side rights = new Side();
+    private final double[] refined = new double[BATCH];
+    private final int[] alive = new int[BATCH];
+    private final int[] looked = new int[BATCH];
+    private final int[] leftRows = new int[BATCH];
+    private final int[] rightRows = new int[BATCH];
+    private final Rungs.Scratchpad scratch = new Rungs.Scratchpad(BATCH);
+    private final List<Integer> refining;
     private int pairs;
     private int batches;
     private long rows;
@@ -50,6 +60,12 @@ final class PairWalk {
             }
         }
         this.constantBound = constant;
+        this.refining = IntStream.range(0, bounds.size())
+                .boxed()
+                .filter(c -> bounds.get(c).comparison.rungs() != null)
+                .sorted(Comparator.comparingDouble(
+                        c -> -bounds.get(c).comparison.promise()))
+                .toList();
     }
 
     /** One comparison's column, gathered for the members of a unit so that walking them is sequential. */
@@ -231,13 +247,54 @@ final class PairWalk {
         for (int c = 0; c < bounds.size(); c++) {
             addBound(bounds.get(c).comparison, l.codes[c], r.codes[c], l.equal[c]);
         }
+        int count = 0;
         double least = scorer.least();
         for (int p = 0; p < pairs; p++) {
-            if (most[p] >= least) {
-                look(l, left[p], r, right[p], most[p]);
+            refined[p] = most[p];
+            alive[count] = p;
+            count += most[p] >= least ? 1 : 0;
+        }
+        if (!scorer.scoresAll()) {
+            for (int c : refining) {
+                count = count == 0 ? 0 : refine(c, count, l, r, least);
             }
         }
+        for (int i = 0; i < count; i++) {
+            int p = alive[i];
+            look(l, left[p], r, right[p], most[p]);
+        }
         pairs = 0;
+    }
+
+    /** Lowers the bounds of pairs whose values differ by what is cheap to tell; gives how many are left. */
+    private int refine(int place, int count, Side l, Side r, double least) {
+        ComparisonScorer comparison = bounds.get(place).comparison;
+        Rungs rungs = Objects.requireNonNull(comparison.rungs());
+        double otherwise = comparison.atMostOtherwise();
+        int[] lefts = l.codes[place];
+        int[] rights = r.codes[place];
+        int different = 0;
+        int kept = 0;
+        for (int i = 0; i < count; i++) {
+            int p = alive[i];
+            int leftCode = lefts[left[p]];
+            int rightCode = rights[right[p]];
+            if ((leftCode | rightCode) >= 0 && leftCode != rightCode) {
+                leftRows[different] = l.rowsOf[left[p]];
+                rightRows[different] = r.rowsOf[right[p]];
+                looked[different++] = p;
+            } else {
+                alive[kept++] = p;
+            }
+        }
+        rungs.bound(leftRows, rightRows, different, scratch);
+        for (int i = 0; i < different; i++) {
+            int p = looked[i];
+            refined[p] += scratch.most(i) - otherwise;
+            alive[kept] = p;
+            kept += refined[p] >= least ? 1 : 0;
+        }
+        return kept;
     }
 
     private void addBound(ComparisonScorer comparison, int[] leftCodes, int[] rightCodes, double[] equal) {
@@ -292,8 +349,8 @@ final class PairWalk {
         if (!scorer.rule().passes(leftRow, rightRow)) {
             return false;
         }
-        for (PairRule earlier : scorer.earlier()) {
-            if (earlier.finds(leftRow, rightRow)) {
+        for (int i = 0; i < scorer.earlier().size(); i++) {
+            if (scorer.earlier().get(i).finds(leftRow, rightRow) && records.mayFind(i, leftRow, rightRow)) {
                 return false;
             }
         }

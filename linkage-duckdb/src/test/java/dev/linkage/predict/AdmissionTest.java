@@ -210,16 +210,16 @@ class AdmissionTest {
                 .hasMessageContaining("scored");
         assertThat(told).containsExactly("planned");
         told.clear();
-        assertThatThrownBy(() -> prediction
-                        .limits(Limits.none().maxOutputBytes(1_000))
-                        .toParquet(directory.resolve("tight")))
+        assertThatThrownBy(() ->
+                        prediction.limits(Limits.none().maxOutputBytes(1_000)).toParquet(directory.resolve("tight")))
                 .hasMessageContaining("scored");
         assertThat(told).isEmpty();
     }
 
     @Test
     void boundsTheBytesOfTheOutput() {
-        Prediction wide = linker(on("surname")).predict().retainMatchingColumns().retainIntermediateColumns();
+        Prediction wide =
+                linker(on("surname")).predict().retainMatchingColumns().retainIntermediateColumns();
         long bytes = wide.toParquet(directory.resolve("bounded")).chunks().stream()
                 .mapToLong(ChunkReport::bytes)
                 .sum();

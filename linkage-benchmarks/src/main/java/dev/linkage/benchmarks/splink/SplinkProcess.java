@@ -59,6 +59,15 @@ public record SplinkProcess(Path python, Path scripts) {
         return run("splink_train.py", arguments, timeout);
     }
 
+    /**
+     * Runs {@code splink_cluster.py}; its arguments are listed at its top.
+     *
+     * @throws IllegalStateException if it fails or takes longer than the timeout; the message holds what it printed last
+     */
+    public PeerFigures cluster(List<String> arguments, Duration timeout) {
+        return run("splink_cluster.py", arguments, timeout);
+    }
+
     private PeerFigures run(String script, List<String> arguments, Duration timeout) {
         var words = new ArrayList<>(
                 List.of(python.toString(), scripts.resolve(script).toString()));

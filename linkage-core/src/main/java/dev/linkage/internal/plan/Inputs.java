@@ -142,6 +142,22 @@ public record Inputs(LinkType linkType, List<Source> sources) {
     }
 
     /**
+     * Type of the ids, as they are compared.
+     *
+     * @param uniqueId the unique-id column
+     * @return VARCHAR when the data sets differ; empty when one lacks the column
+     */
+    public Optional<String> idType(String uniqueId) {
+        List<String> types = sources.stream()
+                .flatMap(source -> column(source, uniqueId).stream())
+                .map(SourceColumn::type)
+                .toList();
+        return types.size() < sources.size()
+                ? Optional.empty()
+                : Optional.of(idsAsText(uniqueId) ? "VARCHAR" : types.get(0));
+    }
+
+    /**
      * Whether ids of the data sets differ in type, so that they are compared as text.
      *
      * @param uniqueId the unique-id column

@@ -27,12 +27,16 @@ final class OutputBound {
     static long bytesPerRow(PreparedRecords records, List<SourceColumn> output) {
         Map<String, String> plain = records.layout().plainColumns().stream()
                 .collect(Collectors.toMap(name -> name.toLowerCase(Locale.ROOT), name -> name));
-        long names = records.inputs().names().stream().mapToLong(String::length).max().orElse(0);
+        long names = records.inputs().names().stream()
+                .mapToLong(String::length)
+                .max()
+                .orElse(0);
         long bytes = 0;
         List<String> texts = new ArrayList<>();
         for (SourceColumn column : output) {
             String name = column.name().toLowerCase(Locale.ROOT);
-            String source = name.endsWith("_l") || name.endsWith("_r") ? plain.get(name.substring(0, name.length() - 2)) : null;
+            String source =
+                    name.endsWith("_l") || name.endsWith("_r") ? plain.get(name.substring(0, name.length() - 2)) : null;
             if (SHORT.matcher(column.type()).matches()) {
                 bytes += SHORT_VALUE;
             } else if (source == null) {
@@ -52,7 +56,8 @@ final class OutputBound {
                 .collect(Collectors.joining(" + "));
         SqlStatement statement = new SqlStatement(
                 "look for the longest values",
-                "SELECT CAST(" + lengths + " AS BIGINT) FROM " + records.tables().all());
+                "SELECT CAST(" + lengths + " AS BIGINT) FROM "
+                        + records.tables().all());
         try (Rows rows = records.workspace().query(statement)) {
             rows.next();
             return rows.longValue(0);

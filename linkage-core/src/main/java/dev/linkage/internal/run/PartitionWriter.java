@@ -21,7 +21,8 @@ import org.slf4j.LoggerFactory;
 /** Writes Parquet files of a work directory: one, or one and more for each part, in one pass and little memory. */
 final class PartitionWriter {
     private static final Logger LOG = LoggerFactory.getLogger(PartitionWriter.class);
-    private static final String FORMAT = "FORMAT parquet, COMPRESSION lz4_raw";
+    /** Dictionaries cost more to make than they save. */
+    private static final String FORMAT = "FORMAT parquet, DICTIONARY_SIZE_LIMIT 1, COMPRESSION ";
     /** Fewer rows at a time are not worth a row group. */
     private static final long FEWEST_BUFFERED_ROWS = 500;
 
@@ -36,11 +37,27 @@ final class PartitionWriter {
 
     private final Workspace workspace;
     private final long rowsInMemory;
+    private final Kept kept;
+
+    /** How long files are kept. */
+    enum Kept {
+        /** Read once and removed: not worth compressing. */
+        BRIEFLY("uncompressed"),
+        /** Read again and again. */
+        TO_THE_END("snappy");
+
+        private final String compression;
+
+        Kept(String compression) {
+            this.compression = compression;
+        }
+    }
 
     /** The rows are those that may be in memory at once. */
-    PartitionWriter(Workspace workspace, long rowsInMemory) {
+    PartitionWriter(Workspace workspace, long rowsInMemory, Kept kept) {
         this.workspace = workspace;
         this.rowsInMemory = rowsInMemory;
+        this.kept = kept;
     }
 
     /**
@@ -67,9 +84,10 @@ final class PartitionWriter {
         workspace.execute(copy(step, select, file, ""));
     }
 
-    private static SqlStatement copy(String step, String select, Path to, String more) {
+    private SqlStatement copy(String step, String select, Path to, String more) {
         return new SqlStatement(
-                step, "COPY (" + select + ") TO " + Sql.text(to.toString()) + " (" + FORMAT + more + ")");
+                step,
+                "COPY (" + select + ") TO " + Sql.text(to.toString()) + " (" + FORMAT + kept.compression + more + ")");
     }
 
     /**

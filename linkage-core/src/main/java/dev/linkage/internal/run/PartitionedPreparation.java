@@ -3,6 +3,7 @@ package dev.linkage.internal.run;
 import dev.linkage.engine.SourceColumn;
 import dev.linkage.engine.SqlStatement;
 import dev.linkage.engine.Workspace;
+import dev.linkage.internal.run.PartitionWriter.Kept;
 import dev.linkage.internal.sql.PartitionedTables;
 import dev.linkage.internal.sql.PartitionedTables.Partitions;
 import dev.linkage.internal.sql.PrepareSql;
@@ -35,7 +36,7 @@ final class PartitionedPreparation {
         this.sizes = sizes;
         this.workspace = task.workspace();
         this.sql = task.sql();
-        this.writer = new PartitionWriter(workspace, sizes.rows());
+        this.writer = new PartitionWriter(workspace, sizes.rows(), Kept.TO_THE_END);
         this.work = workspace.workDirectory();
     }
 
@@ -43,7 +44,8 @@ final class PartitionedPreparation {
         LOG.info("dividing the records by their ids, {} at a time, in {}", sizes.rows(), work);
         requireNoCollations();
         StoredColumns read = new StoredColumns(task.columns(task.union()));
-        RecordOrder order = new RecordOrder(task, writer, sizes.rows(), work.resolve("numbered"), read);
+        PartitionWriter between = new PartitionWriter(workspace, sizes.rows(), Kept.BRIEFLY);
+        RecordOrder order = new RecordOrder(task, between, sizes.rows(), work.resolve("numbered"), read);
         order.run();
         List<SourceColumn> columns = new ArrayList<>(List.of(new SourceColumn(sql.row(), "BIGINT")));
         columns.addAll(read.columns());
@@ -56,7 +58,7 @@ final class PartitionedPreparation {
         LOG.info(
                 "{} records sorted in {} ranges", facts.records(), order.files().size());
         TermFrequencies frequencies =
-                new TermFrequencies(task, writer, sizes, order.ranges(), work.resolve("frequencies"));
+                new TermFrequencies(task, between, sizes, order.ranges(), work.resolve("frequencies"));
         frequencies.count(all, columns);
         StoredColumns finished = finish(order, numbered, frequencies);
         LOG.info("dividing the records by the keys of the rules, in {} ranges", sizes.keyRanges());

@@ -149,7 +149,8 @@ public final class PredictionRun implements AutoCloseable {
                 score.columns(),
                 workspace.describe(score.scored(EMPTY, threshold)),
                 threshold,
-                threads(workspace));
+                threads(workspace),
+                !cap.leftOut().isEmpty());
         Optional<String> obstacle = PairExecution.obstacle(setting, records.records());
         if (obstacle.isEmpty()) {
             return Optional.of(PairExecution.of(setting, records.records()));
@@ -196,6 +197,9 @@ public final class PredictionRun implements AutoCloseable {
         model.blockingRules().forEach(layout::add);
         if (model.options().retainMatchingColumns()) {
             layout.retainColumns(model);
+        }
+        if (!model.options().retainIntermediateColumns()) {
+            layout.leaveOutShares();
         }
         model.options().additionalColumns().forEach(layout::retain);
         return layout;

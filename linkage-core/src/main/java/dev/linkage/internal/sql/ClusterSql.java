@@ -28,7 +28,7 @@ public final class ClusterSql {
         this.nodes = nodes;
     }
 
-    private boolean composite() {
+    boolean composite() {
         return inputs.linkType() != LinkType.DEDUPE;
     }
 
@@ -43,6 +43,14 @@ public final class ClusterSql {
      * @return creates the table
      */
     public SqlStatement numbered(List<String> retained) {
+        return new SqlStatement(
+                "number the records",
+                "CREATE TABLE " + nodes + " AS SELECT row_number() OVER (ORDER BY __label) - 1 AS __node, * FROM "
+                        + records(retained));
+    }
+
+    /** Every record as __label, __data_set, __id, __c0, __c1, ..., in brackets. */
+    String records(List<String> retained) {
         List<String> parts = new ArrayList<>();
         for (Source source : inputs.sources()) {
             String id = inputs.idsAsText(options.uniqueIdColumn()) ? "CAST(" + id() + " AS VARCHAR)" : id();
@@ -60,11 +68,7 @@ public final class ClusterSql {
             parts.add(part.append(" FROM ").append(source.relation()).toString());
         }
         String label = composite() ? "__data_set || '" + Inputs.SEPARATOR + "' || CAST(__id AS VARCHAR)" : "__id";
-        return new SqlStatement(
-                "number the records",
-                "CREATE TABLE " + nodes
-                        + " AS SELECT row_number() OVER (ORDER BY __label) - 1 AS __node, * FROM (SELECT " + label
-                        + " AS __label, * FROM (" + String.join(" UNION ALL ", parts) + "))");
+        return "(SELECT " + label + " AS __label, * FROM (" + String.join(" UNION ALL ", parts) + "))";
     }
 
     /**
@@ -113,7 +117,7 @@ public final class ClusterSql {
                 "SELECT data_set, id FROM (" + String.join(" UNION ", sides) + ") ORDER BY data_set, id LIMIT 5");
     }
 
-    private static String pairs(List<Path> files) {
+    static String pairs(List<Path> files) {
         return "read_parquet(["
                 + String.join(
                         ", ",
@@ -144,17 +148,24 @@ public final class ClusterSql {
             joins.append(" JOIN ").append(nodes).append(" n").append(i);
             joins.append(" ON n").append(i).append(".__node = l.c").append(i);
         }
-        if (composite()) {
-            columns.add("n.__data_set AS " + Sql.identifier(options.sourceDatasetColumn()));
-        }
-        columns.add("n.__id AS " + id());
-        for (int i = 0; i < retained.size(); i++) {
-            columns.add("n.__c" + i + " AS " + Sql.identifier(retained.get(i)));
-        }
+        columns.addAll(recordColumns("n", retained));
         return new SqlStatement(
                 "write the clusters",
                 "SELECT " + String.join(", ", columns) + " FROM " + nodes + " n JOIN " + labels
                         + " l ON n.__node = l.node" + joins);
+    }
+
+    /** What stands beside the clusters. */
+    List<String> recordColumns(String alias, List<String> retained) {
+        List<String> columns = new ArrayList<>();
+        if (composite()) {
+            columns.add(alias + ".__data_set AS " + Sql.identifier(options.sourceDatasetColumn()));
+        }
+        columns.add(alias + ".__id AS " + id());
+        for (int i = 0; i < retained.size(); i++) {
+            columns.add(alias + ".__c" + i + " AS " + Sql.identifier(retained.get(i)));
+        }
+        return columns;
     }
 
     /**

@@ -189,7 +189,9 @@ public final class PrepareSql {
             String key = shares.get(i).byRow()
                     ? layout.row()
                     : Sql.identifier(termColumns().get(i));
-            columns.add(alias + "." + termShare() + " AS " + layout.computed("tf" + i));
+            if (layout.hasShares()) {
+                columns.add(alias + "." + termShare() + " AS " + layout.computed("tf" + i));
+            }
             columns.add("log2(" + alias + "." + termShare() + ") AS " + layout.computed("log_tf" + i));
             joins.append(" LEFT JOIN " + shares.get(i).relation() + " " + alias + " ON b." + key + " = " + alias + "."
                     + (shares.get(i).byRow() ? layout.row() : termValue()));

@@ -28,6 +28,7 @@ public final class PreparedLayout {
     private final List<RuleSql> rules = new ArrayList<>();
     private Map<String, Treatment> treatments = Map.of();
     private Map<String, String> types = Map.of();
+    private boolean shares = true;
 
     /**
      * An empty layout.
@@ -108,6 +109,15 @@ public final class PreparedLayout {
      */
     public void retain(String column) {
         plain(column);
+    }
+
+    /** Leaves the shares of values out, where only their logarithms are read. */
+    public void leaveOutShares() {
+        shares = false;
+    }
+
+    boolean hasShares() {
+        return shares;
     }
 
     /**

@@ -31,6 +31,8 @@ final class ChunkBatch implements ValueBatch {
             "VARCHAR",
             "JSON");
 
+    private static final Set<String> FAST = Set.of("INTEGER", "BIGINT", "DOUBLE");
+
     private final List<SourceColumn> columns;
     private final DuckDBReadableVector[] vectors;
     private final int rows;
@@ -46,6 +48,14 @@ final class ChunkBatch implements ValueBatch {
 
     static boolean canRead(List<SourceColumn> columns) {
         return columns.stream().allMatch(column -> READABLE.contains(column.type()) || isDecimal(column.type()));
+    }
+
+    /**
+     * Whether all columns are of types that are read from a chunk for less than it takes DuckDB to turn it into Arrow.
+     * Arrow's first batch costs a second of CPU besides.
+     */
+    static boolean readsFast(List<SourceColumn> columns) {
+        return columns.stream().allMatch(column -> FAST.contains(column.type()));
     }
 
     private static boolean isDecimal(String type) {

@@ -12,6 +12,8 @@ import org.jspecify.annotations.Nullable;
 
 /** A streaming result on a connection of its own, which it closes. */
 final class Cursor implements Rows {
+    static final String INTERRUPTED = "INTERRUPT Error: Interrupted!";
+
     private final SqlStatement statement;
     private final DuckDBConnection connection;
     private final SpillMonitor.Running running;
@@ -49,7 +51,9 @@ final class Cursor implements Rows {
                 throw new SQLException("the statement gives no rows");
             }
             ResultSet rows = streamed.getResultSet();
-            return new Cursor(statement, connection, running, errors, rows, rows.next());
+            Cursor cursor = new Cursor(statement, connection, running, errors, rows, rows.next());
+            running.idle(true);
+            return cursor;
         } catch (SQLException e) {
             try {
                 throw errors.of(statement, running.interrupted() ? e : lostCause(statement, connection, e));
@@ -103,6 +107,10 @@ final class Cursor implements Rows {
             return false;
         }
         try {
+            if (running.interrupted()) {
+                throw new SQLException(INTERRUPTED);
+            }
+            running.idle(false);
             if (!first && !open.next()) {
                 close();
                 return false;
@@ -113,6 +121,7 @@ final class Cursor implements Rows {
                 values[i] = Values.plain(open.getObject(i + 1));
             }
             row = values;
+            running.idle(true);
             return true;
         } catch (SQLException e) {
             close();

@@ -16,8 +16,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.UnaryOperator;
 import org.duckdb.DuckDBConnection;
@@ -38,9 +40,11 @@ public final class Database implements AutoCloseable {
     private final UnaryOperator<Probe> probing;
     private final Shown shown;
     private final Errors errors;
+    private final Queue<WorkspaceFunction> freeFunctions = new ConcurrentLinkedQueue<>();
     private volatile @Nullable TemporaryDirectory temporary;
     private volatile @Nullable MemoryShare share;
     private boolean temporaryDecided;
+    private volatile boolean closing;
     private volatile boolean closed;
 
     /**
@@ -54,7 +58,7 @@ public final class Database implements AutoCloseable {
     public Database(DuckDBConnection root, ParquetWriting writing, UnaryOperator<Probe> probing, Shown shown) {
         this.root = root;
         this.shown = shown;
-        this.errors = new Errors(shown);
+        this.errors = new Errors(shown, () -> closing);
         this.writing = writing;
         this.probing = probing;
         String name;
@@ -130,6 +134,11 @@ public final class Database implements AutoCloseable {
      */
     public Shown shown() {
         return shown;
+    }
+
+    /** Whether it is closed, or about to be. */
+    boolean closing() {
+        return closing;
     }
 
     /** Makes errors of what DuckDB throws. */
@@ -306,6 +315,27 @@ public final class Database implements AutoCloseable {
         }
     }
 
+    /** A function that no open workspace uses. */
+    WorkspaceFunction function() {
+        WorkspaceFunction free = freeFunctions.poll();
+        if (free != null) {
+            return free;
+        }
+        String name = catalog + "_function_" + tables.incrementAndGet();
+        try {
+            synchronized (root) {
+                checkOpen();
+                return WorkspaceFunction.register(root, name);
+            }
+        } catch (SQLException e) {
+            throw errors.of("make a function", "", e);
+        }
+    }
+
+    void giveBack(WorkspaceFunction function) {
+        freeFunctions.add(function);
+    }
+
     void closed(DuckDbWorkspace workspace) {
         workspaces.remove(workspace);
     }
@@ -358,6 +388,7 @@ public final class Database implements AutoCloseable {
 
     @Override
     public void close() {
+        closing = true;
         for (DuckDbWorkspace workspace : List.copyOf(workspaces)) {
             workspace.close();
         }

@@ -4,6 +4,7 @@ import dev.linkage.duckdb.internal.arrow.ArrowBatches;
 import dev.linkage.duckdb.internal.arrow.ArrowSupport;
 import dev.linkage.engine.Batch;
 import dev.linkage.engine.BatchWriter;
+import dev.linkage.engine.LongMapping;
 import dev.linkage.engine.Rows;
 import dev.linkage.engine.SourceColumn;
 import dev.linkage.engine.SqlStatement;
@@ -46,6 +47,7 @@ public final class DuckDbWorkspace implements Workspace {
     private final Database database;
     private final DuckDBConnection connection;
     private final SpillMonitor monitor;
+    private final List<WorkspaceFunction> functions = new ArrayList<>();
     private final Set<String> tables = new LinkedHashSet<>();
     private final List<String> watchedTables = new ArrayList<>();
     private final List<Path> watchedFiles = new ArrayList<>();
@@ -53,13 +55,16 @@ public final class DuckDbWorkspace implements Workspace {
     private final Errors errors;
     private final Optional<Path> output;
     private @Nullable TemporaryDirectory work;
-    private boolean closed;
+    private volatile boolean closed;
 
     DuckDbWorkspace(Database database, ParquetWriting writing, Optional<Path> output) throws SQLException {
         this.database = database;
         this.errors = database.errors();
         this.writing = writing;
         this.output = output;
+        if (output.isPresent()) {
+            TemporaryDirectory.removeLeftovers(output, WORK_PREFIX);
+        }
         this.connection = database.connect();
         DuckDBConnection watching = database.connect();
         this.monitor = new SpillMonitor(database.probe(watching), () -> Cursor.closeQuietly(watching));
@@ -131,12 +136,14 @@ public final class DuckDbWorkspace implements Workspace {
     @Override
     public long stream(SqlStatement statement, Consumer<Batch> consumer) {
         List<SourceColumn> columns = describe(statement);
+        boolean chunks = ChunkErrors.canBeSeen() && ChunkBatch.canRead(columns);
+        if (chunks && ChunkBatch.readsFast(columns)) {
+            return streamChunks(statement, columns, consumer);
+        }
         if (ArrowBatch.canRead(columns) && ArrowSupport.available()) {
             return streamArrow(statement, columns, consumer);
         }
-        return ChunkErrors.canBeSeen() && ChunkBatch.canRead(columns)
-                ? streamChunks(statement, columns, consumer)
-                : streamRows(statement, columns, consumer);
+        return chunks ? streamChunks(statement, columns, consumer) : streamRows(statement, columns, consumer);
     }
 
     private long streamArrow(SqlStatement statement, List<SourceColumn> columns, Consumer<Batch> consumer) {
@@ -161,11 +168,14 @@ public final class DuckDbWorkspace implements Workspace {
     long streamChunks(SqlStatement statement, List<SourceColumn> columns, Consumer<Batch> consumer) {
         DuckDBConnection own = connect(statement);
         long rows = 0;
-        try (SpillMonitor.Running unused = started(statement, own)) {
+        try (SpillMonitor.Running running = started(statement, own)) {
             Cursor.streaming(own);
             try (DuckDBPreparedStatement prepared = own.prepare(statement.sql());
                     DuckDBChunkedResult result = prepared.query()) {
                 while (result.nextChunk()) {
+                    if (running.interrupted()) {
+                        throw new SQLException(Cursor.INTERRUPTED);
+                    }
                     Batch batch = new ChunkBatch(columns, result.chunk());
                     if (batch.rows() > 0) {
                         rows += batch.rows();
@@ -312,6 +322,15 @@ public final class DuckDbWorkspace implements Workspace {
     }
 
     @Override
+    public String function(LongMapping mapping) {
+        checkOpen(new SqlStatement("make a function", ""));
+        WorkspaceFunction function = database.function();
+        function.mean(mapping);
+        functions.add(function);
+        return function.name();
+    }
+
+    @Override
     public Path workDirectory() {
         TemporaryDirectory present = work;
         if (present == null) {
@@ -429,18 +448,27 @@ public final class DuckDbWorkspace implements Workspace {
     private void checkOpen(SqlStatement statement) {
         if (closed) {
             SqlStatement shown = errors.shown(statement);
-            throw new EngineException(shown.step(), shown.sql(), "the workspace was closed", null);
+            throw database.closing()
+                    ? Errors.closed(shown, null)
+                    : new EngineException(shown.step(), shown.sql(), "the workspace was closed", null);
         }
     }
 
     @Override
     public void close() {
-        if (closed) {
-            return;
+        synchronized (monitor) {
+            if (closed) {
+                return;
+            }
+            closed = true;
         }
-        closed = true;
+        monitor.endAll();
         for (String table : tables) {
             dropQuietly(table);
+        }
+        for (WorkspaceFunction function : functions) {
+            function.mean(null);
+            database.giveBack(function);
         }
         monitor.close();
         Cursor.closeQuietly(connection);

@@ -15,6 +15,7 @@ import java.nio.file.FileSystemException;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.Objects;
+import java.util.function.BooleanSupplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -36,6 +37,7 @@ public final class Errors {
             Pattern.compile("^IO Error: (?:(?s:.*)duckdb_temp_|Failed to create directory)");
 
     private final Shown shown;
+    private final BooleanSupplier closed;
 
     /**
      * Makes errors.
@@ -43,7 +45,23 @@ public final class Errors {
      * @param shown how values of the data appear in them
      */
     public Errors(Shown shown) {
+        this(shown, () -> false);
+    }
+
+    /** Errors of statements are those of a closed database from the moment when it is being closed. */
+    Errors(Shown shown, BooleanSupplier closed) {
         this.shown = shown;
+        this.closed = closed;
+    }
+
+    /** A statement was ended, or not begun, since its database was closed. */
+    static EngineException closed(SqlStatement statement, @Nullable Throwable cause) {
+        return new EngineException(
+                statement.step(),
+                statement.sql(),
+                "this DuckDb was closed meanwhile; what was finished before stays, and the same call with another,"
+                        + " DuckDb.open(), goes on from there",
+                cause);
     }
 
     /** A statement as errors show it. */
@@ -71,6 +89,9 @@ public final class Errors {
      */
     public LinkageException of(SqlStatement statement, Exception error) {
         SqlStatement safe = shown(statement);
+        if (closed.getAsBoolean()) {
+            return closed(safe, shown.masks() ? shown(error, safe.sql()) : error);
+        }
         return read(safe, shown.masks() ? shown(error, safe.sql()) : error);
     }
 

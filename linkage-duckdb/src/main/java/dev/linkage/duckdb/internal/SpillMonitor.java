@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 import org.duckdb.DuckDBConnection;
 import org.jspecify.annotations.Nullable;
@@ -24,6 +25,9 @@ final class SpillMonitor implements AutoCloseable {
     private static final long WATCHED_PAUSE_MILLIS = 10;
     private static final long INTERRUPT_PAUSE_MILLIS = 5;
     private static final long MOST_MILLIS_TO_END = 10_000;
+    /** An interrupted statement takes milliseconds; code of the user's that reads a stream may take longer. */
+    private static final long MOST_MILLIS_TO_INTERRUPT = 5_000;
+
     private static final Usage NOTHING = new Usage(0, Map.of(), 0, 0);
 
     private final Probe probe;
@@ -36,6 +40,7 @@ final class SpillMonitor implements AutoCloseable {
 
     private final Set<Running> running = new HashSet<>();
     private @Nullable WatchedWork work;
+    private boolean endingAll;
     private boolean closed;
     private Usage peak = NOTHING;
     /** Of temporary files, since {@link #usage} was last asked. */
@@ -53,6 +58,8 @@ final class SpillMonitor implements AutoCloseable {
     /** A statement under way, to be closed when it has ended. */
     final class Running implements AutoCloseable {
         private final DuckDBConnection connection;
+        private final Thread thread = Thread.currentThread();
+        private volatile boolean idle;
         private volatile boolean interrupted;
 
         private Running(DuckDBConnection connection) {
@@ -62,6 +69,11 @@ final class SpillMonitor implements AutoCloseable {
         /** Whether the monitor interrupted it, so that there is no cause to look for. */
         boolean interrupted() {
             return interrupted;
+        }
+
+        /** Whether it waits for its reader to ask for more. */
+        void idle(boolean waits) {
+            idle = waits;
         }
 
         private void interrupt() {
@@ -85,6 +97,9 @@ final class SpillMonitor implements AutoCloseable {
     Running started(SqlStatement statement, DuckDBConnection connection) {
         lock.lock();
         try {
+            if (endingAll) {
+                throw Errors.closed(statement, null);
+            }
             if (work != null) {
                 work.started(statement);
                 if (work.ending()) {
@@ -104,6 +119,9 @@ final class SpillMonitor implements AutoCloseable {
     void check(SqlStatement statement) {
         lock.lock();
         try {
+            if (endingAll) {
+                throw Errors.closed(statement, null);
+            }
             if (work != null && work.ending()) {
                 throw ended(statement);
             }
@@ -161,6 +179,25 @@ final class SpillMonitor implements AutoCloseable {
             }
         } finally {
             looking.unlock();
+        }
+    }
+
+    /** Ends the statements of other threads and waits for them; no statement starts from now on. */
+    void endAll() {
+        long start = System.nanoTime();
+        boolean waiting = true;
+        while (waiting && System.nanoTime() - start < TimeUnit.MILLISECONDS.toNanos(MOST_MILLIS_TO_INTERRUPT)) {
+            lock.lock();
+            try {
+                endingAll = true;
+                running.forEach(Running::interrupt);
+                waiting = running.stream().anyMatch(one -> !one.idle && one.thread != Thread.currentThread());
+            } finally {
+                lock.unlock();
+            }
+            if (waiting) {
+                LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(INTERRUPT_PAUSE_MILLIS));
+            }
         }
     }
 

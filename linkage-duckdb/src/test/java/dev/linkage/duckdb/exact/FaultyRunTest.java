@@ -22,7 +22,9 @@ import dev.linkage.error.LimitException;
 import dev.linkage.error.MemoryException;
 import dev.linkage.error.OutputException;
 import dev.linkage.model.BlockingRule;
+import dev.linkage.model.Comparison;
 import dev.linkage.model.Comparisons;
+import dev.linkage.model.Level;
 import dev.linkage.model.LinkageModel;
 import dev.linkage.predict.Cancellation;
 import dev.linkage.predict.ChunkReport;
@@ -35,6 +37,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
@@ -297,6 +300,21 @@ class FaultyRunTest {
     }
 
     @Test
+    void saysWhatToDoWhereTheHeapIsTooSmallForAllRows() {
+        ProgressListener hungry = new ProgressListener() {
+            @Override
+            public void chunkFinished(int number, int chunks, ChunkReport report) {
+                throw new OutOfMemoryError("on purpose");
+            }
+        };
+        assertThatThrownBy(() -> prediction(db).listener(hungry).rows())
+                .isInstanceOfSatisfying(
+                        MemoryException.class, e -> assertThat(e.owner()).isEqualTo(MemoryException.Owner.JVM))
+                .hasMessageContaining("use toParquet, forEachBatch or stream instead")
+                .hasMessageContaining("-Xmx");
+    }
+
+    @Test
     void endsByAnInterruptWhereverItComes() throws Exception {
         Path run = directory.resolve("run");
         Thread caller = Thread.currentThread();
@@ -411,24 +429,53 @@ class FaultyRunTest {
     }
 
     @Test
-    void refusesAtOnceWhatExceedsALimit() {
+    void refusesWhatExceedsALimitWithoutScoringAnything() {
+        List<Consumer<Prediction>> ways = List.of(
+                all -> all.limits(Limits.defaults().maxCandidatePairs(1_000_000))
+                        .rows(),
+                all -> all.limits(Limits.defaults().maxCandidatePairs(1_000_000))
+                        .toParquet(directory.resolve("pairs")),
+                all -> all.limits(Limits.defaults().maxInputRecords(1_000)).toParquet(directory.resolve("records")));
+        // Scoring any pair fails.
+        Level failing = Level.sql("CAST(concat(name_l, name_r, 'scored') AS INTEGER) = 1", "failing");
+        LinkageModel model = LinkageModel.dedupe(
+                LinkageModel.comparing(Comparison.of(
+                        "name",
+                        failing.withM(0.5).withU(0.5),
+                        Level.otherwise().withM(0.5).withU(0.5))),
+                LinkageModel.blocking(BlockingRule.sql("TRUE")));
+        Prediction prediction = Linker.of(model, db.table("people")).predict();
+        for (Consumer<Prediction> way : ways) {
+            assertThatThrownBy(() -> way.accept(prediction)).isInstanceOf(LimitException.class);
+        }
+        assertThatThrownBy(() -> prediction.limits(Limits.none()).rows()).hasMessageContaining("scored");
+    }
+
+    @Test
+    void refusesByASampleWithoutStartingAChunk() {
         long[] prepared = new long[1];
-        ProgressListener timing = new ProgressListener() {
+        List<String> begun = new ArrayList<>();
+        ProgressListener listening = new ProgressListener() {
             @Override
             public void prepared(long records) {
                 prepared[0] = System.nanoTime();
             }
+
+            @Override
+            public void chunkStarted(int number, int chunks, Chunk chunk) {
+                begun.add(chunk.toString());
+            }
         };
         List<Consumer<Prediction>> ways = List.of(
-                all -> all.limits(Limits.defaults().maxCandidatePairs(1_000_000))
-                        .rows(),
                 all -> all.limits(Limits.defaults().maxOutputRows(1_000_000)).toParquet(directory.resolve("rows")),
                 all -> all.limits(Limits.defaults().maxOutputBytes(1_000_000)).toParquet(directory.resolve("bytes")));
         for (Consumer<Prediction> way : ways) {
             assertThatThrownBy(() ->
-                            way.accept(prediction(db, BlockingRule.sql("TRUE")).listener(timing)))
+                            way.accept(prediction(db, BlockingRule.sql("TRUE")).listener(listening)))
                     .isInstanceOf(LimitException.class);
-            assertThat(Duration.ofNanos(System.nanoTime() - prepared[0])).isLessThan(Duration.ofSeconds(20));
+            // Scoring all 200 million pairs takes minutes on such a machine.
+            assertThat(Duration.ofNanos(System.nanoTime() - prepared[0])).isLessThan(Duration.ofSeconds(60));
         }
+        assertThat(begun).isEmpty();
     }
 }
