@@ -304,7 +304,7 @@ final class ComparisonScorer {
     private int cached(CodedColumn column, int from, int left, int right) {
         int l = column.codes()[left];
         int r = column.codes()[right];
-        long pair = (long) l << 32 | r & 0xFFFFFFFFL;
+        long pair = ((long) l << 32) | (r & 0xFFFFFFFFL);
         long mixed = pair * 0x9E3779B97F4A7C15L;
         int slot = (int) (mixed >>> 32) & (CACHED - 1);
         if (cachedPairs[slot] == pair && (l & r) >= 0) {

@@ -91,7 +91,7 @@ final class KeyOrder {
         }
         long rest = (1L << shift) - 1;
         for (int i = 0; i < size; i++) {
-            packed[i] = (keys[copy[i]] & rest) << placeBits | i;
+            packed[i] = ((keys[copy[i]] & rest) << placeBits) | i;
         }
         java.util.Arrays.sort(packed, 0, size);
         int place = (1 << placeBits) - 1;

@@ -28,7 +28,7 @@ public record PairRecords(int[] ranks, int[] dataSets, List<long[]> leftKeys, Li
         int size = ranks.length;
         long[] packed = new long[size];
         for (int row = 0; row < size; row++) {
-            packed[row] = (long) ranks[row] << 32 | row;
+            packed[row] = ((long) ranks[row] << 32) | row;
         }
         boolean sorted = true;
         for (int row = 1; row < size; row++) {

@@ -10,6 +10,7 @@ import java.util.Map;
  * What is cheap to tell of the levels of a comparison whose values differ: which columns are equal, how far apart two
  * times may be, and which thresholds a text measure may still reach. Bounds the weight from above. For one thread.
  */
+@SuppressWarnings("ArrayRecordComponent")
 final class Rungs {
     private static final int EQUAL_COST = 2;
     private static final int TIME_COST = 3;
