@@ -5,6 +5,7 @@ import dev.linkage.benchmarks.splink.ProcessMeter;
 import dev.linkage.chunk.Chunking;
 import dev.linkage.duckdb.DuckDb;
 import dev.linkage.duckdb.DuckDbOptions;
+import dev.linkage.engine.Executor;
 import dev.linkage.error.MemoryException;
 import dev.linkage.model.LinkageModel;
 import dev.linkage.predict.ChunkReport;
@@ -40,7 +41,11 @@ final class CliffJob {
         try (TemporaryFiles temporary = new TemporaryFiles(spill);
                 DuckDb db = DuckDb.open(options)) {
             Linker linker = Linker.of(LinkageModel.load(Path.of(arguments[1])), db.parquet(Path.of(arguments[2])));
-            Prediction prediction = linker.predict().retainMatchingColumns().retainIntermediateColumns();
+            // The memory that is short is DuckDB's.
+            Prediction prediction = linker.predict()
+                    .executor(Executor.SQL)
+                    .retainMatchingColumns()
+                    .retainIntermediateColumns();
             long rows = arguments[0].equals("chunks")
                     ? chunks(prediction, output.resolve(PAIRS), steps, start)
                     : table(db, prediction, output.resolve(PAIRS), steps, start);

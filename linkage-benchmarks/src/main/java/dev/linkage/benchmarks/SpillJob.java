@@ -144,7 +144,10 @@ final class SpillJob {
             Source source = db.parquet(people);
             for (int i = 0; i < TURNS; i++) {
                 double before = cpu();
-                ScoredPairs pairs = Linker.of(loaded, source).predict().toParquet(output.resolve("adaptive-" + i));
+                ScoredPairs pairs = Linker.of(loaded, source)
+                        .predict()
+                        .executor(Executor.SQL)
+                        .toParquet(output.resolve("adaptive-" + i));
                 double between = cpu();
                 long rows = one(loaded, source, output.resolve("one-" + i + ".parquet"));
                 double after = cpu();

@@ -21,7 +21,7 @@ import java.util.Locale;
 final class WriterBenchmark implements Benchmark {
     private static final long USUAL_RECORDS = 1_000_000;
     private static final List<String> WRITERS = List.of("COPY", "ARROW", WriterJob.ARRAYS);
-    private static final int WARM_UP = 4;
+    private static final int WARM_UP = 2;
 
     private final PrintStream out;
 
@@ -36,7 +36,7 @@ final class WriterBenchmark implements Benchmark {
 
     @Override
     public String summary() {
-        return "Write about two million pairs to Parquet by COPY, through Arrow, and from arrays (people, default 1000000).";
+        return "Write millions of pairs to Parquet by COPY, through Arrow, and from arrays (people, default 1000000).";
     }
 
     private record Way(double cpu, double wall, long bytes, String content) {}
@@ -46,12 +46,13 @@ final class WriterBenchmark implements Benchmark {
         long records = arguments.isEmpty() ? USUAL_RECORDS : Long.parseLong(arguments.get(0));
         TextTable table = new TextTable("rows", "writer", "cpu s", "wall s", "bytes", "cpu / COPY", "bytes / COPY");
         List<String> faults = new ArrayList<>();
+        Path folder = BenchFolder.empty(name());
         double[][] worst = new double[WRITERS.size()][2];
         for (String form : List.of("narrow", "wide")) {
             Path rows = rows(records, form);
             List<Way> ways = new ArrayList<>();
             for (String writer : WRITERS) {
-                Way way = write(writer, rows, BenchFolder.empty(name()).resolve(writer));
+                Way way = write(writer, rows, folder.resolve(form + "-" + writer));
                 ways.add(way);
                 Way copy = ways.get(0);
                 double cpu = way.cpu() / copy.cpu();

@@ -31,7 +31,7 @@ final class WriterJob {
     static final String FILE = "rows.parquet";
     static final String ARRAYS = "ARRAYS";
     /** The first of them warm up. */
-    static final int TURNS = 9;
+    static final int TURNS = 7;
 
     private static final int THREADS = 2;
 

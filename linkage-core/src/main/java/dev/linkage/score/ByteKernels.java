@@ -19,12 +19,7 @@ final class ByteKernels {
 
     /** Runs with what the thread keeps. */
     static <T> T withScratch(Function<Scratch, T> kernel) {
-        Scratch scratch = new Scratch(CELLS.get());
-        try {
-            return kernel.apply(scratch);
-        } finally {
-            scratch.pattern.clear();
-        }
+        return kernel.apply(new Scratch(CELLS.get()));
     }
 
     static double value(
@@ -37,11 +32,12 @@ final class ByteKernels {
             int r,
             int rightLength) {
         return switch (measure) {
-            case JARO -> jaro(scratch, left, l, leftLength, right, r, rightLength);
+            case JARO -> JaroKernel.value(scratch, left, l, leftLength, right, r, rightLength, 0);
             case JARO_WINKLER -> {
                 int most = Math.min(JaroScore.MAX_PREFIX, Math.min(leftLength, rightLength));
                 int prefix = Words.commonPrefix(left, l, right, r, most);
-                yield JaroScore.boosted(jaro(scratch, left, l, leftLength, right, r, rightLength), prefix);
+                yield JaroScore.boosted(
+                        JaroKernel.value(scratch, left, l, leftLength, right, r, rightLength, 0), prefix);
             }
             case JACCARD -> JaccardKernel.value(scratch, left, l, leftLength, right, r, rightLength);
             case LEVENSHTEIN ->
@@ -49,11 +45,5 @@ final class ByteKernels {
             case DAMERAU_LEVENSHTEIN ->
                 DamerauKernel.value(scratch, left, l, leftLength, right, r, rightLength, Integer.MAX_VALUE);
         };
-    }
-
-    private static double jaro(
-            Scratch scratch, byte[] left, int l, int leftLength, byte[] right, int r, int rightLength) {
-        scratch.pattern.set(left, l, leftLength);
-        return JaroKernel.value(scratch, right, r, rightLength, 0);
     }
 }

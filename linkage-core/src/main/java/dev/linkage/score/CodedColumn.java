@@ -58,11 +58,12 @@ public final class CodedColumn {
     }
 
     /**
-     * Floating-point numbers, told by their bits; every NaN is one value, and so are 0 and -0.
+     * Floating-point numbers, told by their bits; every NaN is one value.
      *
      * @param dictionary bits by code
+     * @param signedZero whether 0 and -0 are two values
      */
-    public record Doubles(LongDictionary dictionary) implements Values {
+    public record Doubles(LongDictionary dictionary, boolean signedZero) implements Values {
         @Override
         public int size() {
             return dictionary.size();
@@ -75,7 +76,7 @@ public final class CodedColumn {
          * @return its code
          */
         public int add(double value) {
-            return dictionary.add(Double.doubleToLongBits(value == 0 ? 0 : value));
+            return dictionary.add(Double.doubleToLongBits(value == 0 && !signedZero ? 0 : value));
         }
 
         /**

@@ -13,34 +13,60 @@ final class JaroKernel {
      *
      * @param need see {@link JaroScore#need}; 0 for any
      */
-    static double value(Scratch scratch, byte[] text, int from, int length, double need) {
-        int patternLength = scratch.pattern.length();
-        if (patternLength == 0 || length == 0) {
+    static double value(
+            Scratch scratch,
+            byte[] left,
+            int leftFrom,
+            int leftLength,
+            byte[] right,
+            int rightFrom,
+            int rightLength,
+            double need) {
+        if (leftLength == 0 || rightLength == 0) {
             return 0;
         }
-        return patternLength <= Long.SIZE && length <= Long.SIZE
-                ? word(scratch.pattern, text, from, length, need)
-                : words(scratch, text, from, length, need);
+        if (leftLength < rightLength) {
+            return value(scratch, right, rightFrom, rightLength, left, leftFrom, leftLength, need);
+        }
+        int prefix = Words.commonPrefix(left, leftFrom, right, rightFrom, rightLength);
+        scratch.pattern.set(left, leftFrom, leftLength, prefix);
+        double value = leftLength <= Long.SIZE
+                ? word(scratch.pattern, left, leftFrom, right, rightFrom, rightLength, prefix, need)
+                : words(scratch, left, leftFrom, right, rightFrom, rightLength, prefix, need);
+        scratch.pattern.clear();
+        return value;
     }
 
-    private static double word(Pattern pattern, byte[] text, int from, int length, double need) {
+    /** Both texts begin with the same characters, each of which takes the one at its own place. */
+    private static double word(
+            Pattern pattern,
+            byte[] patternText,
+            int patternFrom,
+            byte[] text,
+            int from,
+            int length,
+            int prefix,
+            double need) {
         long[] positions = pattern.positions();
         int patternLength = pattern.length();
         int window = JaroScore.window(patternLength, length);
         int growing = Math.min(window, length);
-        long reach = (2L << window) - 1;
-        long free = -1L;
-        long matchedText = 0;
-        int j = 0;
+        int j = prefix;
+        long matchedText = low(prefix);
+        long taken = matchedText;
+        long reach = low(Math.min(Long.SIZE, prefix + window + 1)) & -1L << Math.max(0, prefix - window);
+        long disorder = 0;
         for (; j < growing; j++) {
-            long first = Long.lowestOneBit(positions[text[from + j] & 0xFF] & free & reach);
-            free ^= first;
+            long first = Long.lowestOneBit(positions[text[from + j] & 0xFF] & ~taken & reach);
+            disorder |= taken & -first;
+            taken |= first;
             matchedText |= (first | -first) >>> 63 << j;
             reach = reach << 1 | 1;
         }
         for (; j < length; j++) {
-            long first = Long.lowestOneBit(positions[text[from + j] & 0xFF] & free & reach);
-            free ^= first;
+            long first = Long.lowestOneBit(positions[text[from + j] & 0xFF] & ~taken & reach);
+            disorder |= taken & -first;
+            taken |= first;
             matchedText |= (first | -first) >>> 63 << j;
             reach <<= 1;
         }
@@ -48,20 +74,35 @@ final class JaroKernel {
         if ((double) matches * (patternLength + length) < need * patternLength * length) {
             return TOO_LOW;
         }
-        byte[] patternText = pattern.text();
         int displaced = 0;
-        long matchedPattern = ~free;
-        while (matchedPattern != 0) {
-            int i = Long.numberOfTrailingZeros(matchedPattern);
-            int at = from + Long.numberOfTrailingZeros(matchedText);
-            displaced += patternText[i] == text[at] ? 0 : 1;
-            matchedPattern &= matchedPattern - 1;
-            matchedText &= matchedText - 1;
+        if (disorder != 0) {
+            taken &= ~low(prefix);
+            matchedText &= ~low(prefix);
+            while (taken != 0) {
+                int at = patternFrom + Long.numberOfTrailingZeros(taken);
+                int other = from + Long.numberOfTrailingZeros(matchedText);
+                displaced += patternText[at] == text[other] ? 0 : 1;
+                taken &= taken - 1;
+                matchedText &= matchedText - 1;
+            }
         }
         return JaroScore.of(patternLength, length, matches, displaced);
     }
 
-    private static double words(Scratch scratch, byte[] text, int from, int length, double need) {
+    /** So many ones, 0 to 64. */
+    private static long low(int ones) {
+        return ones == Long.SIZE ? -1L : (1L << ones) - 1;
+    }
+
+    private static double words(
+            Scratch scratch,
+            byte[] patternText,
+            int patternFrom,
+            byte[] text,
+            int from,
+            int length,
+            int prefix,
+            double need) {
         Pattern pattern = scratch.pattern;
         int patternLength = pattern.length();
         int words = pattern.words();
@@ -70,9 +111,13 @@ final class JaroKernel {
         for (int w = 0; w < words + textWords; w++) {
             taken[w] = 0;
         }
+        for (int j = 0; j < prefix; j++) {
+            taken[j >>> 6] |= 1L << j;
+            taken[words + (j >>> 6)] |= 1L << j;
+        }
         int window = JaroScore.window(patternLength, length);
-        int matches = 0;
-        for (int j = 0; j < length; j++) {
+        int matches = prefix;
+        for (int j = prefix; j < length; j++) {
             int low = Math.max(0, j - window);
             int high = Math.min(patternLength - 1, j + window);
             if (low <= high && take(pattern, text[from + j] & 0xFF, taken, low, high)) {
@@ -83,7 +128,8 @@ final class JaroKernel {
         if ((double) matches * ((double) patternLength + length) < need * patternLength * length) {
             return TOO_LOW;
         }
-        return JaroScore.of(patternLength, length, matches, displaced(pattern, taken, text, from));
+        int displaced = displaced(taken, words, patternText, patternFrom, text, from);
+        return JaroScore.of(patternLength, length, matches, displaced);
     }
 
     /** Takes the first free position of a character between two, if there is one. */
@@ -107,9 +153,7 @@ final class JaroKernel {
     }
 
     /** How many matched characters differ from the matched character of the same rank. */
-    private static int displaced(Pattern pattern, long[] taken, byte[] text, int from) {
-        byte[] patternText = pattern.text();
-        int words = pattern.words();
+    private static int displaced(long[] taken, int words, byte[] patternText, int patternFrom, byte[] text, int from) {
         int displaced = 0;
         int v = words;
         long right = taken[v];
@@ -120,7 +164,7 @@ final class JaroKernel {
                 }
                 int i = (w << 6) + Long.numberOfTrailingZeros(left);
                 int j = ((v - words) << 6) + Long.numberOfTrailingZeros(right);
-                displaced += patternText[i] == text[from + j] ? 0 : 1;
+                displaced += patternText[patternFrom + i] == text[from + j] ? 0 : 1;
                 right &= right - 1;
             }
         }

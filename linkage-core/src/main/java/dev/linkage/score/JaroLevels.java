@@ -12,9 +12,6 @@ final class JaroLevels extends TextLevels {
     /** For each threshold and length of common prefix, {@link JaroScore#need}. */
     private final double[] needs;
 
-    /** The text that the scratch's pattern holds; -1 if none. */
-    private int prepared = -1;
-
     JaroLevels(PreparedTexts texts, Scratch scratch, TextMeasure measure, double... thresholds) {
         super(texts, scratch, measure, thresholds);
         facts = texts.facts();
@@ -89,14 +86,17 @@ final class JaroLevels extends TextLevels {
 
     private double value(int left, int right, int prefix, double need) {
         if (texts.wide(left) || texts.wide(right)) {
-            prepared = -1;
             return texts.wideValue(scratch, measure, left, right);
         }
-        if (prepared != left) {
-            scratch.pattern.set(texts.array(left), texts.start(left), texts.length(left));
-            prepared = left;
-        }
-        double jaro = JaroKernel.value(scratch, texts.array(right), texts.start(right), texts.length(right), need);
+        double jaro = JaroKernel.value(
+                scratch,
+                texts.array(left),
+                texts.start(left),
+                texts.length(left),
+                texts.array(right),
+                texts.start(right),
+                texts.length(right),
+                need);
         return winkler ? JaroScore.boosted(jaro, prefix) : jaro;
     }
 }

@@ -31,12 +31,7 @@ final class LevenshteinKernel {
         if (most <= 2) {
             return n >= k ? near(left, l, n, right, r, k, most) : near(right, r, k, left, l, n, most);
         }
-        if (n <= k) {
-            scratch.pattern.set(left, l, n);
-            return bits(scratch, right, r, k, most);
-        }
-        scratch.pattern.set(right, r, k);
-        return bits(scratch, left, l, n, most);
+        return n <= k ? bits(scratch, left, l, n, right, r, k, most) : bits(scratch, right, r, k, left, l, n, most);
     }
 
     /**
@@ -62,10 +57,11 @@ final class LevenshteinKernel {
         };
     }
 
-    private static int bits(Scratch scratch, byte[] text, int from, int length, int most) {
-        return scratch.pattern.words() == 1
-                ? word(scratch.pattern, text, from, length, most)
-                : words(scratch, text, from, length, most);
+    private static int bits(Scratch scratch, byte[] shorter, int s, int n, byte[] longer, int l, int k, int most) {
+        scratch.pattern.set(shorter, s, n, 0);
+        int distance = n <= Long.SIZE ? word(scratch.pattern, longer, l, k, most) : words(scratch, longer, l, k, most);
+        scratch.pattern.clear();
+        return distance;
     }
 
     /**

@@ -224,7 +224,8 @@ final class PairConditions {
     }
 
     private PairCondition percentage(Condition.PercentageDifference c) {
-        CodedColumn column = numbers(c, c.value());
+        numbers(c, c.value());
+        CodedColumn column = columns.signed(c.value());
         return column.values() instanceof CodedColumn.Longs
                 ? longs(column, (l, r) -> distance(l, r) / Math.max(l, r) < c.below())
                 : doubles(column, (l, r) -> Math.abs(l - r) / (r > l ? r : l) < c.below());

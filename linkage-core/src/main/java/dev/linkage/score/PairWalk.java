@@ -349,8 +349,8 @@ final class PairWalk {
         if (!scorer.rule().passes(leftRow, rightRow)) {
             return false;
         }
-        for (PairRule earlier : scorer.earlier()) {
-            if (earlier.finds(leftRow, rightRow)) {
+        for (int i = 0; i < scorer.earlier().size(); i++) {
+            if (scorer.earlier().get(i).finds(leftRow, rightRow) && records.mayFind(i, leftRow, rightRow)) {
                 return false;
             }
         }

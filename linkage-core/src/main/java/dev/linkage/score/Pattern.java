@@ -1,9 +1,13 @@
 package dev.linkage.score;
 
-/** A text as bits: for each character, the positions where it stands. */
+/** A text as bits: for each character, the positions where it stands. Holds a text only while a kernel runs. */
 final class Pattern {
+    private static final byte[] NOTHING = {};
+
     private long[] positions;
-    private byte[] text = new byte[Long.SIZE + 2 * Words.MARGIN];
+    private byte[] source = NOTHING;
+    private int from;
+    private int skipped;
     private int length;
     private int words = 1;
 
@@ -12,37 +16,44 @@ final class Pattern {
         positions = cells;
     }
 
-    /** Takes another text, which is copied. */
-    void set(byte[] source, int from, int newLength) {
-        clear();
+    /** Takes a text, of which so many characters at the beginning will not be asked for. Followed by {@link #clear}. */
+    void set(byte[] newSource, int newFrom, int newLength, int newSkipped) {
         words = Math.max(1, (newLength + Long.SIZE - 1) >>> 6);
         if (256L * words > positions.length) {
             positions = new long[Math.multiplyExact(256, words)];
         }
-        if (newLength + Words.MARGIN > text.length) {
-            text = new byte[newLength + newLength / 2 + Words.MARGIN];
-        }
-        System.arraycopy(source, from, text, 0, newLength);
+        source = newSource;
+        from = newFrom;
+        skipped = newSkipped;
         length = newLength;
-        for (int i = 0; i < newLength; i++) {
-            positions[(text[i] & 0xFF) * words + (i >>> 6)] |= 1L << i;
+        if (words == 1) {
+            for (int i = newSkipped; i < newLength; i++) {
+                positions[newSource[newFrom + i] & 0xFF] |= 1L << i;
+            }
+        } else {
+            for (int i = newSkipped; i < newLength; i++) {
+                positions[(newSource[newFrom + i] & 0xFF) * words + (i >>> 6)] |= 1L << i;
+            }
         }
     }
 
     /** Forgets the text. */
     void clear() {
-        for (int i = 0; i < length; i++) {
-            positions[(text[i] & 0xFF) * words + (i >>> 6)] = 0;
+        if (words == 1) {
+            for (int i = from + skipped; i < from + length; i++) {
+                positions[source[i] & 0xFF] = 0;
+            }
+        } else {
+            for (int i = skipped; i < length; i++) {
+                positions[(source[from + i] & 0xFF) * words + (i >>> 6)] = 0;
+            }
         }
+        source = NOTHING;
         length = 0;
     }
 
     int length() {
         return length;
-    }
-
-    byte[] text() {
-        return text;
     }
 
     /** Longs that hold the positions of one character. */

@@ -14,6 +14,14 @@ public interface RecordColumns {
     CodedColumn values(ColumnExpression value);
 
     /**
+     * Values of an expression for arithmetic in which the sign of 0 counts.
+     *
+     * @param value the expression
+     * @return its column, of which equality of codes says nothing
+     */
+    CodedColumn signed(ColumnExpression value);
+
+    /**
      * Whether an expression gives arrays.
      *
      * @param value the expression

@@ -8,7 +8,7 @@ final class Scratch {
     private static final int[] NO_INTS = {};
     private static final long[] NO_LONGS = {};
 
-    /** The text whose characters were looked up last. */
+    /** The text whose characters are looked up. */
     final Pattern pattern;
 
     private @Nullable WidePair widePair;
@@ -19,7 +19,7 @@ final class Scratch {
         this(new long[256]);
     }
 
-    /** @param cells 256 zeros; zeros again after {@link Pattern#clear} */
+    /** @param cells 256 zeros; zeros again after each kernel */
     Scratch(long[] cells) {
         pattern = new Pattern(cells);
     }

@@ -6,7 +6,7 @@ import java.util.Arrays;
 /**
  * Which of several thresholds a measure reaches, told by the number of the tightest from 0; {@link #none} where it
  * reaches none and where a code is negative, as NULL's is. Made by {@link CodedSimilarity#levels}; for one thread at a
- * time, since it holds what kernels write to. Fastest where successive pairs have the same left text.
+ * time, since it holds what kernels write to.
  */
 public abstract sealed class TextLevels permits JaroLevels, EditLevels, JaccardLevels {
     private static final int MOST_THRESHOLDS = 100;

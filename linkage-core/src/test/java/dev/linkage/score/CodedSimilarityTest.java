@@ -74,7 +74,7 @@ class CodedSimilarityTest {
     void equalsTheDefinitionsBitForBitAndTellsTheTightestThresholdReached(Alphabet alphabet) {
         Sample sample = Sample.of(alphabet);
         Map<TextMeasure, TextLevels> levels = levels(sample.similarity);
-        for (int i = 0; i < 60_000; i++) {
+        for (int i = 0; i < 40_000; i++) {
             int[] pair = sample.pair();
             for (TextMeasure measure : TextMeasure.values()) {
                 double expected = sample.expected(measure, pair[0], pair[1]);
@@ -114,7 +114,7 @@ class CodedSimilarityTest {
         Sample sample = Sample.of(alphabet);
         double[] similarities = {-1, 0, 0.2, 1 / 3.0, 0.5, 2 / 3.0, 0.7, 0.8, 0.88, 0.9, 0.92, 0.95, 1, 1.1};
         double[] distances = {-1, 0, 0.5, 1, 2, 2.9, 3, 4, 5, 8, 20, 1e12};
-        for (int i = 0; i < 30_000; i++) {
+        for (int i = 0; i < 15_000; i++) {
             int[] pair = sample.pair();
             for (TextMeasure measure : TextMeasure.values()) {
                 double value = sample.expected(measure, pair[0], pair[1]);
@@ -142,7 +142,7 @@ class CodedSimilarityTest {
             for (double threshold : thresholds) {
                 int ruledOut = 0;
                 int unlike = 0;
-                for (int i = 0; i < 20_000; i++) {
+                for (int i = 0; i < 6_000; i++) {
                     int left = sample.random.nextInt(sample.points.length);
                     int right = sample.random.nextInt(sample.points.length);
                     if (!reached(measure, sample.expected(measure, left, right), threshold)) {

@@ -12,6 +12,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.linkage.Linker;
 import dev.linkage.chunk.Chunking;
 import dev.linkage.error.OutputException;
+import dev.linkage.internal.run.Preparation;
 import dev.linkage.predict.ChunkReport;
 import dev.linkage.predict.Prediction;
 import dev.linkage.predict.ProgressListener;
@@ -22,6 +23,9 @@ import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -37,14 +41,15 @@ class OtherProcessTest {
     }
 
     /** Starts {@link Child}; its Java has a temporary directory of its own, since it may leave DuckDB's library there. */
-    private Process child(String run) throws IOException {
-        return new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-Djava.io.tmpdir=" + Files.createDirectories(directory.resolve("java")),
-                        "-cp",
-                        System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
-                        Child.class.getName(),
-                        run)
+    private Process child(String... arguments) throws IOException {
+        List<String> words = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Djava.io.tmpdir=" + Files.createDirectories(directory.resolve("java")),
+                "-cp",
+                System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
+                Child.class.getName()));
+        words.addAll(List.of(arguments));
+        return new ProcessBuilder(words)
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();
     }
@@ -66,7 +71,13 @@ class OtherProcessTest {
                 }
             };
             try (DuckDb db = DuckDb.open()) {
-                prediction(db).listener(waiting).toParquet(Path.of(arguments[0]));
+                Prediction prediction = prediction(db).listener(waiting);
+                if (arguments.length > 1) {
+                    Preparation.inRanges(
+                            new Preparation.Ranges(2, 2, 0), () -> prediction.toParquet(Path.of(arguments[0])));
+                } else {
+                    prediction.toParquet(Path.of(arguments[0]));
+                }
             } catch (OutputException e) {
                 System.out.println(e.getMessage());
             }
@@ -94,6 +105,37 @@ class OtherProcessTest {
             assertThat(Files.readString(run.resolve("_manifest.jsonl"))).contains("\"type\":\"resumed\",\"attempt\":2");
         } finally {
             child.destroyForcibly();
+        }
+    }
+
+    @Test
+    void removesThePreparedRecordsOfAKilledProcess() throws Exception {
+        Path run = directory.resolve("run");
+        Process child = child(run.toString(), "in ranges");
+        try (BufferedReader output = new BufferedReader(new InputStreamReader(child.getInputStream(), UTF_8))) {
+            assertThat(output.readLine()).isEqualTo("first chunk");
+            assertThat(workDirectories()).hasSize(1);
+            try (DuckDb db = DuckDb.open()) {
+                prediction(db).toParquet(directory.resolve("beside"));
+            }
+            assertThat(workDirectories()).as("that of a living process").hasSize(1);
+
+            child.destroyForcibly().waitFor();
+            assertThat(workDirectories()).hasSize(1);
+            // The next run prepares in memory and needs no such directory itself.
+            try (DuckDb db = DuckDb.open()) {
+                prediction(db).toParquet(run);
+            }
+            assertThat(workDirectories()).isEmpty();
+        } finally {
+            child.destroyForcibly();
+        }
+    }
+
+    private List<Path> workDirectories() throws IOException {
+        try (Stream<Path> files = Files.list(directory)) {
+            return files.filter(path -> path.getFileName().toString().startsWith("_linkage_work_"))
+                    .toList();
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.linkage.internal.pairs;
 
+import dev.linkage.engine.CodedTexts;
 import dev.linkage.internal.sql.PreparedLayout;
 import dev.linkage.model.BlockingRule;
 import dev.linkage.model.ColumnExpression;
@@ -15,9 +16,11 @@ import dev.linkage.score.RecordColumns;
 import dev.linkage.score.TermShares;
 import dev.linkage.score.TextDictionary;
 import java.util.HashMap;
-import java.util.IdentityHashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.ToDoubleFunction;
 
 /**
@@ -31,7 +34,8 @@ final class EngineColumns implements RecordColumns {
     private final Map<String, CodedColumn.Values> valuesOfGroups = new HashMap<>();
     private final Map<String, Slot> slots = new LinkedHashMap<>();
     private final Map<Integer, TermSlot> terms = new LinkedHashMap<>();
-    private final Map<TextDictionary, CodedSimilarity> similarities = new IdentityHashMap<>();
+    private final Set<String> written = new HashSet<>();
+    private final Map<CodedTexts, CodedSimilarity> similarities = new ConcurrentHashMap<>();
 
     /**
      * Columns without rows.
@@ -81,13 +85,20 @@ final class EngineColumns implements RecordColumns {
         return found;
     }
 
+    /** Has a column of shares read that is written out. */
+    void write(String share) {
+        written.add(share);
+    }
+
     /** What is to be read, in order: the columns of shares behind those they belong to. */
     Map<String, Slot> slots() {
         Map<String, Slot> all = new LinkedHashMap<>(slots);
         terms.forEach((number, term) -> {
             String share = layout.computed("tf" + number);
             String logarithm = layout.computed("log_tf" + number);
-            all.put(share, new Slot(share, term.shares()));
+            if (written.contains(share)) {
+                all.put(share, new Slot(share, term.shares()));
+            }
             all.put(logarithm, new Slot(logarithm, term.logarithms()));
         });
         return all;
@@ -122,7 +133,7 @@ final class EngineColumns implements RecordColumns {
         return valuesOfGroups.computeIfAbsent(group, key -> switch (kind) {
             case TEXT, AS_TEXT -> new CodedColumn.Texts(new TextDictionary());
             case LONG -> new CodedColumn.Longs(new LongDictionary());
-            case DOUBLE -> new CodedColumn.Doubles(new LongDictionary());
+            case DOUBLE -> new CodedColumn.Doubles(new LongDictionary(), false);
             case LIST ->
                 throw new UnsupportedModelException("arrays in column '" + column + "' are compared as a whole");
         });
@@ -131,6 +142,21 @@ final class EngineColumns implements RecordColumns {
     @Override
     public CodedColumn values(ColumnExpression value) {
         return coded(layout.operand(value));
+    }
+
+    @Override
+    public CodedColumn signed(ColumnExpression value) {
+        CodedColumn column = values(value);
+        if (!(column.values() instanceof CodedColumn.Doubles)) {
+            return column;
+        }
+        String name = layout.operand(value);
+        Slot slot = slots.computeIfAbsent(
+                "signed " + name,
+                key -> new Slot(
+                        Quoting.identifier(name),
+                        new ValueArray.Coded(new CodedColumn(new CodedColumn.Doubles(new LongDictionary(), true)))));
+        return ((ValueArray.Coded) slot.array()).column();
     }
 
     @Override
@@ -192,15 +218,13 @@ final class EngineColumns implements RecordColumns {
             CodedColumn coded = coded(layout.plain(column));
             return new TermSlot(coded, new ValueArray.ByCode(coded), new ValueArray.ByCode(coded));
         });
-        return new TermShares(
-                slot.column(), slot.shares().values(), slot.logarithms().values());
+        return new TermShares(slot.column(), slot.logarithms().values());
     }
 
     @Override
     public CodedSimilarity similarity(TextDictionary texts) {
-        synchronized (similarities) {
-            return similarities.computeIfAbsent(texts, CodedSimilarity::of);
-        }
+        // A dictionary equals itself alone.
+        return similarities.computeIfAbsent(texts, CodedSimilarity::of);
     }
 
     /** Measures are made anew of dictionaries that have grown since. */

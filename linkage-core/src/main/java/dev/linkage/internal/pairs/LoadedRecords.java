@@ -32,6 +32,7 @@ final class LoadedRecords {
     private final ValueArray.Longs rows = new ValueArray.Longs();
     private final ValueArray.Longs dataSets = new ValueArray.Longs();
     private final boolean betweenDataSetsOnly;
+    private final boolean keysHidden;
     private final Map<Integer, RuleIndex> rules = new LinkedHashMap<>();
     private int[] ranks = new int[0];
     private int[] byRank = new int[0];
@@ -46,7 +47,9 @@ final class LoadedRecords {
             LinkageModel model,
             PreparedLayout layout,
             boolean betweenDataSetsOnly,
-            List<OutputColumn> output) {
+            List<OutputColumn> output,
+            boolean keysHidden) {
+        this.keysHidden = keysHidden;
         this.model = model;
         this.layout = layout;
         this.betweenDataSetsOnly = betweenDataSetsOnly;
@@ -55,7 +58,7 @@ final class LoadedRecords {
         for (OutputColumn column : output) {
             switch (column.kind()) {
                 case VALUE -> addValue(column.source());
-                case TERM_FREQUENCY -> addShares(column);
+                case TERM_FREQUENCY -> columns.write(column.source());
                 default -> {}
             }
         }
@@ -71,17 +74,6 @@ final class LoadedRecords {
         }
     }
 
-    private void addShares(OutputColumn column) {
-        // Named by the number of the column of term frequencies.
-        model.comparisons()
-                .forEach(comparison -> comparison
-                        .levels()
-                        .forEach(level -> level.termFrequency()
-                                .filter(tf -> column.source()
-                                        .equals(layout.computed("tf" + layout.termFrequency(tf.column()))))
-                                .ifPresent(tf -> columns.shares(tf.column()))));
-    }
-
     private void addValue(String column) {
         Kind kind = Kind.of(layout.type(column)).orElseThrow(() -> notWritten(column));
         boolean compared = columns.slots().containsKey(column);
@@ -92,7 +84,8 @@ final class LoadedRecords {
                     values.put(column, new ValueArray.Longs());
                 }
             }
-            case DOUBLE -> columns.coded(column);
+            // Codes know no difference between 0 and -0.
+            case DOUBLE -> values.put(column, new ValueArray.Doubles());
             case LIST, AS_TEXT -> throw notWritten(column);
         }
     }
@@ -116,18 +109,17 @@ final class LoadedRecords {
 
     /** Reads records. */
     void load(Workspace workspace, String step, String relation) {
-        Map<String, String> selected = new LinkedHashMap<>();
+        List<String> selected = new ArrayList<>();
         List<ValueArray> targets = new ArrayList<>();
-        select(selected, targets, layout.row(), layout.row(), rows);
-        select(selected, targets, layout.dataSet(), layout.dataSet(), dataSets);
-        columns.slots().forEach((name, slot) -> select(selected, targets, name, slot.sql(), slot.array()));
-        values.forEach((name, array) -> select(selected, targets, name, Quoting.identifier(name), array));
-        keys.forEach((name, array) -> select(selected, targets, name, Quoting.identifier(name), array));
-        List<String> list = new ArrayList<>();
-        selected.values().forEach(sql -> list.add(sql + " AS c" + list.size()));
+        select(selected, targets, layout.row(), rows);
+        select(selected, targets, layout.dataSet(), dataSets);
+        // Columns of shares follow those they belong to.
+        columns.slots().values().forEach(slot -> select(selected, targets, slot.sql(), slot.array()));
+        values.forEach((name, array) -> select(selected, targets, Quoting.identifier(name), array));
+        keys.forEach((name, array) -> select(selected, targets, Quoting.identifier(name), array));
         ValueArray.Buffers buffers = new ValueArray.Buffers();
         workspace.stream(
-                new SqlStatement(step, "SELECT " + String.join(", ", list) + " FROM " + relation),
+                new SqlStatement(step, "SELECT " + String.join(", ", selected) + " FROM " + relation),
                 batch -> read(batch, targets, buffers));
         columns.loaded();
         ranks = new int[rows.rows()];
@@ -137,9 +129,8 @@ final class LoadedRecords {
         byRank = records().byRank();
     }
 
-    private static void select(
-            Map<String, String> selected, List<ValueArray> targets, String name, String sql, ValueArray array) {
-        selected.put(name, sql);
+    private static void select(List<String> selected, List<ValueArray> targets, String sql, ValueArray array) {
+        selected.add(sql + " AS c" + selected.size());
         targets.add(array);
     }
 
@@ -158,7 +149,14 @@ final class LoadedRecords {
         for (int row = 0; row < numbers.length; row++) {
             numbers[row] = (int) dataSets.values()[row];
         }
-        return new PairRecords(ranks, numbers);
+        List<long[]> left = new ArrayList<>();
+        List<long[]> right = new ArrayList<>();
+        for (RuleSql rule : layout.rules()) {
+            boolean keyed = keysHidden && rule.hasKey() && !rule.rule().explodes();
+            left.add(keyed ? keysOf(rule.leftKey()) : new long[0]);
+            right.add(keyed ? keysOf(rule.rightKey()) : new long[0]);
+        }
+        return new PairRecords(ranks, numbers, left, right);
     }
 
     /** The number of a record's data set. */

@@ -23,6 +23,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -38,6 +39,8 @@ public final class PairExecution {
 
     /** Texts of a record, generously. */
     private static final long TEXT_BYTES = 24;
+
+    private static final ThreadLocal<Long> FORCED = new ThreadLocal<>();
 
     private final Setting setting;
     private final long records;
@@ -61,6 +64,7 @@ public final class PairExecution {
      * @param types their names and types
      * @param threshold lowest weight that is given out
      * @param threads how many threads score
+     * @param keysHidden whether the tables hide keys of blocks that are left out
      */
     public record Setting(
             Workspace workspace,
@@ -71,9 +75,10 @@ public final class PairExecution {
             List<OutputColumn> output,
             List<SourceColumn> types,
             Threshold threshold,
-            int threads) {
+            int threads,
+            boolean keysHidden) {
         private LoadedRecords records() {
-            return new LoadedRecords(workspace, model, layout, model.linkType() == LinkType.LINK, output);
+            return new LoadedRecords(workspace, model, layout, model.linkType() == LinkType.LINK, output, keysHidden);
         }
 
         private long bytesPerRecord() {
@@ -119,7 +124,28 @@ public final class PairExecution {
         return new PairExecution(setting, records);
     }
 
+    /**
+     * Lets the records that the calling thread scores meanwhile take so much memory, for tests.
+     *
+     * @param bytes as if the JVM had them
+     * @param work predicts
+     * @param <T> what it gives
+     * @return its result
+     */
+    public static <T> T inMemory(long bytes, Supplier<T> work) {
+        FORCED.set(bytes);
+        try {
+            return work.get();
+        } finally {
+            FORCED.remove();
+        }
+    }
+
     private static long memory() {
+        Long forced = FORCED.get();
+        if (forced != null) {
+            return forced;
+        }
         Runtime runtime = Runtime.getRuntime();
         return (long) (runtime.maxMemory() * FILLED);
     }

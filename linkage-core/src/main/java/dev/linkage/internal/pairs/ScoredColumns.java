@@ -114,6 +114,8 @@ final class ScoredColumns {
     private static ArrayColumn value(SourceColumn type, ValueArray array, int[] wanted, int size) {
         if (array instanceof ValueArray.Longs longs) {
             return longs.at(type, wanted, size);
+        } else if (array instanceof ValueArray.Doubles doubles) {
+            return doubles.at(type, wanted, size);
         } else if (array instanceof ValueArray.Coded coded) {
             CodedColumn column = coded.column();
             int[] codes = new int[size];
@@ -134,12 +136,6 @@ final class ScoredColumns {
                 }
                 return new ArrayColumn.Longs(type, values, nulls);
             }
-            CodedColumn.Doubles doubles = (CodedColumn.Doubles) column.values();
-            double[] values = new double[size];
-            for (int row = 0; row < size; row++) {
-                values[row] = nulls[row] ? 0 : doubles.value(codes[row]);
-            }
-            return new ArrayColumn.Doubles(type, values, nulls);
         }
         throw new IllegalArgumentException("values of " + type + " cannot be written");
     }

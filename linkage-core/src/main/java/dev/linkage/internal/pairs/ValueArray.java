@@ -25,6 +25,7 @@ sealed interface ValueArray {
         private long[] longs = new long[0];
         private double[] doubles = new double[0];
         private boolean[] nulls = new boolean[0];
+        private int[] codes = new int[0];
         private final Utf8Column texts = new Utf8Column();
 
         private void reserve(int rows) {
@@ -32,6 +33,7 @@ sealed interface ValueArray {
                 longs = new long[rows];
                 doubles = new double[rows];
                 nulls = new boolean[rows];
+                codes = new int[rows];
             }
         }
     }
@@ -55,13 +57,10 @@ sealed interface ValueArray {
 
         private void readTexts(Batch batch, int place, Buffers buffers, TextDictionary dictionary) {
             batch.utf8(place, buffers.texts);
-            byte[] bytes = buffers.texts.bytes();
-            int[] ends = buffers.texts.ends();
-            boolean[] nulls = buffers.texts.nulls();
-            int start = 0;
+            buffers.reserve(batch.rows());
+            dictionary.addAll(buffers.texts, buffers.codes);
             for (int row = 0; row < batch.rows(); row++) {
-                column.add(nulls[row] ? CodedColumn.NULL : dictionary.add(bytes, start, ends[row]));
-                start = ends[row];
+                column.add(buffers.codes[row]);
             }
         }
 
@@ -120,13 +119,17 @@ sealed interface ValueArray {
         public void read(Batch batch, int place, Buffers buffers) {
             buffers.reserve(batch.rows());
             batch.longs(place, buffers.longs, buffers.nulls);
-            int needed = rows + batch.rows();
+            add(batch.rows(), buffers);
+        }
+
+        private void add(int added, Buffers buffers) {
+            int needed = rows + added;
             if (needed > values.length) {
                 values = Arrays.copyOf(values, Math.max(needed, values.length + (values.length >> 1)));
                 nulls = nulls.length == 0 ? nulls : Arrays.copyOf(nulls, values.length);
             }
-            System.arraycopy(buffers.longs, 0, values, rows, batch.rows());
-            for (int row = 0; row < batch.rows(); row++) {
+            System.arraycopy(buffers.longs, 0, values, rows, added);
+            for (int row = 0; row < added; row++) {
                 if (buffers.nulls[row]) {
                     nulls = nulls.length == 0 ? new boolean[values.length] : nulls;
                     nulls[rows + row] = true;
@@ -157,6 +160,31 @@ sealed interface ValueArray {
                 missing[i] = nulls[wanted[i]];
             }
             return new ArrayColumn.Longs(column, found, missing);
+        }
+    }
+
+    /** Numbers that are only written out. */
+    final class Doubles implements ValueArray {
+        private final Longs bits = new Longs();
+
+        @Override
+        public void read(Batch batch, int place, Buffers buffers) {
+            buffers.reserve(batch.rows());
+            batch.doubles(place, buffers.doubles, buffers.nulls);
+            for (int row = 0; row < batch.rows(); row++) {
+                buffers.longs[row] = Double.doubleToRawLongBits(buffers.doubles[row]);
+            }
+            bits.add(batch.rows(), buffers);
+        }
+
+        ArrayColumn at(SourceColumn column, int[] wanted, int size) {
+            double[] found = new double[size];
+            boolean[] missing = new boolean[size];
+            for (int i = 0; i < size; i++) {
+                found[i] = Double.longBitsToDouble(bits.values()[wanted[i]]);
+                missing[i] = bits.isNull(wanted[i]);
+            }
+            return new ArrayColumn.Doubles(column, found, missing);
         }
     }
 

@@ -4,7 +4,10 @@ import dev.linkage.chunk.Block;
 import dev.linkage.chunk.KeyRange;
 import dev.linkage.chunk.RuleCounts;
 import dev.linkage.engine.Rows;
+import dev.linkage.engine.Watch;
 import dev.linkage.engine.Workspace;
+import dev.linkage.error.MemoryException;
+import dev.linkage.error.SpillException;
 import dev.linkage.internal.sql.BlocksSql;
 import dev.linkage.internal.sql.PairsSql;
 import dev.linkage.internal.sql.RuleSql;
@@ -13,9 +16,12 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Counts candidate pairs and looks at blocks, by grouping the keys of prepared records; makes no pair. */
 public final class PairCounting {
+    private static final Logger LOG = LoggerFactory.getLogger(PairCounting.class);
     /** Bytes that grouping holds for each key, generously. */
     private static final long BYTES_PER_KEY = 128;
 
@@ -130,10 +136,18 @@ public final class PairCounting {
         return new RuleCounts(rule, pairs, records.records(), false, List.of(pairs), List.of(records.records()));
     }
 
+    /** Where values of different types are too many for memory, every pair: an upper bound as well. */
     private long countByValue(int rule) {
-        try (Rows rows = workspace.query(sql.countByValue(rule))) {
-            rows.next();
-            return rows.longValue(0);
+        try {
+            return workspace.watched(Watch.againstSpilling(() -> false), () -> {
+                try (Rows rows = workspace.query(sql.countByValue(rule))) {
+                    rows.next();
+                    return rows.longValue(0);
+                }
+            });
+        } catch (SpillException | MemoryException e) {
+            LOG.info("taking every pair for a candidate of a rule without key: {}", e.getMessage());
+            return records.pairsInAll();
         }
     }
 

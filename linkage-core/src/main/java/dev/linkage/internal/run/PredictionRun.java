@@ -31,6 +31,7 @@ import dev.linkage.model.internal.ModelColumns;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -49,6 +50,8 @@ public final class PredictionRun implements AutoCloseable {
     /** More than the headers and footers of the files. */
     private static final long FILE_BYTES = 16 << 20;
 
+    private static final long PILOT_PAIRS = 100_000;
+    private static final long FEWEST_TELLING_ROWS = 1_000;
     private static final Logger LOG = LoggerFactory.getLogger(PredictionRun.class);
 
     private final PreparedRecords records;
@@ -149,7 +152,8 @@ public final class PredictionRun implements AutoCloseable {
                 score.columns(),
                 workspace.describe(score.scored(EMPTY, threshold)),
                 threshold,
-                threads(workspace));
+                threads(workspace),
+                !cap.leftOut().isEmpty());
         Optional<String> obstacle = PairExecution.obstacle(setting, records.records());
         if (obstacle.isEmpty()) {
             return Optional.of(PairExecution.of(setting, records.records()));
@@ -246,7 +250,44 @@ public final class PredictionRun implements AutoCloseable {
      * @return the estimate
      */
     public OutputEstimate estimate() {
-        return OutputPilot.run(records, model, cap.pairs(), counts, threshold);
+        OutputEstimate sampled = OutputPilot.run(records, model, cap.pairs(), counts, threshold);
+        return pairs.map(execution -> asEncoded(execution, sampled)).orElse(sampled);
+    }
+
+    /** Rows are estimated from a sample by SQL; how many bytes each takes tells the encoder that will write them. */
+    private OutputEstimate asEncoded(PairExecution execution, OutputEstimate sampled) {
+        Optional<Chunk> some = counts.stream()
+                .filter(RuleCounts::hasKey)
+                .max(Comparator.comparingLong(RuleCounts::pairs))
+                .map(PredictionRun::some);
+        if (some.isEmpty() || execution.tooLarge(some.get()).isPresent()) {
+            return sampled;
+        }
+        Path file = workspace().workDirectory().resolve("encoded.parquet");
+        try {
+            WrittenFile written = execution.writeParquet(some.get(), file);
+            return written.rows() < FEWEST_TELLING_ROWS
+                    ? sampled
+                    : new OutputEstimate(
+                            sampled.rows(),
+                            (long) ((double) written.bytes() / written.rows() * sampled.rows()),
+                            sampled.sampledRows(),
+                            sampled.exact());
+        } finally {
+            PartitionWriter.remove(file);
+        }
+    }
+
+    /** The first ranges of a rule's keys that hold enough pairs. */
+    private static Chunk some(RuleCounts rule) {
+        long pairs = 0;
+        int ranges = 0;
+        while (ranges < RuleCounts.RANGES && pairs < PILOT_PAIRS) {
+            pairs += rule.pairsByRange().get(ranges++);
+        }
+        long width = Long.MIN_VALUE / -RuleCounts.RANGES;
+        KeyRange keys = ranges == RuleCounts.RANGES ? KeyRange.ALL : new KeyRange(0, ranges * width - 1);
+        return Chunk.ofKeys(rule.rule(), keys, pairs, rule.rows());
     }
 
     /**

@@ -16,9 +16,10 @@ public record StoredColumns(List<SourceColumn> columns) {
     /** Types that come back as they went, and arrays of them. */
     private static final Pattern SAME = Pattern.compile(
             "(U?BIGINT|U?INTEGER|U?SMALLINT|U?TINYINT|DOUBLE|FLOAT|VARCHAR|BOOLEAN|DATE|TIMESTAMP|DECIMAL\\(.*\\))(\\[\\])*");
-    /** Types of which Parquet would lose digits, inside other types too; outside quotes. */
-    private static final Pattern LOSSY = Pattern.compile(
-            "\\b(U?HUGEINT|BIGNUM|BIT|INTERVAL|TIME WITH TIME ZONE|TIME_NS)\\b(?=([^'\"]|'[^']*'|\"[^\"]*\")*$)");
+    /** Types of which Parquet would lose digits, inside other types too; outside quotes, and no field's name. */
+    private static final Pattern LOSSY =
+            Pattern.compile("\\b(U?HUGEINT|BIGNUM|BIT|INTERVAL|TIME WITH TIME ZONE|TIME_NS)(?=$|[,)\\[])"
+                    + "(?=([^'\"]|'[^']*'|\"[^\"]*\")*$)");
 
     /** Copies the list. */
     public StoredColumns {

@@ -62,6 +62,9 @@ public final class DuckDbWorkspace implements Workspace {
         this.errors = database.errors();
         this.writing = writing;
         this.output = output;
+        if (output.isPresent()) {
+            TemporaryDirectory.removeLeftovers(output, WORK_PREFIX);
+        }
         this.connection = database.connect();
         DuckDBConnection watching = database.connect();
         this.monitor = new SpillMonitor(database.probe(watching), () -> Cursor.closeQuietly(watching));

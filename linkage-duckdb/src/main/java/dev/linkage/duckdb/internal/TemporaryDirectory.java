@@ -46,8 +46,7 @@ final class TemporaryDirectory implements AutoCloseable {
 
     /** A directory for another purpose, told apart by how its name begins. */
     static synchronized TemporaryDirectory create(Optional<Path> output, String prefix) throws IOException {
-        Path parent = output.map(path -> path.toAbsolutePath().normalize().getParent())
-                .orElseGet(() -> Path.of(System.getProperty("java.io.tmpdir")));
+        Path parent = parent(output);
         Files.createDirectories(parent);
         removeLeftovers(parent, prefix);
         for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
@@ -67,6 +66,19 @@ final class TemporaryDirectory implements AutoCloseable {
             channel.close();
         }
         throw new IOException("others remove the directory as soon as it is made");
+    }
+
+    private static Path parent(Optional<Path> output) {
+        return output.map(path -> path.toAbsolutePath().normalize().getParent())
+                .orElseGet(() -> Path.of(System.getProperty("java.io.tmpdir")));
+    }
+
+    /** Removes what killed processes left, also where no directory is needed. */
+    static synchronized void removeLeftovers(Optional<Path> output, String prefix) {
+        Path parent = parent(output);
+        if (Files.isDirectory(parent)) {
+            removeLeftovers(parent, prefix);
+        }
     }
 
     private static FileAttribute<?>[] ownerOnly() {

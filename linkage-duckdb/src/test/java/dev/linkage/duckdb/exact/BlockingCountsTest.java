@@ -13,6 +13,8 @@ import dev.linkage.chunk.Chunking;
 import dev.linkage.chunk.LeftOut;
 import dev.linkage.chunk.RuleCounts;
 import dev.linkage.duckdb.DuckDb;
+import dev.linkage.duckdb.DuckDbOptions;
+import dev.linkage.duckdb.ForcedSpills;
 import dev.linkage.engine.Source;
 import dev.linkage.error.ModelException;
 import dev.linkage.explore.BlockingCounts;
@@ -30,6 +32,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
@@ -283,5 +286,21 @@ class BlockingCountsTest {
         assertThat(pairs.leftOut().get(0).toString())
                 .matches("rule 0 without \\d+ blocks? of [\\d,]+ records, .* pairs");
         assertThat(planned).containsExactly(pairs.ruleCounts().get(0).pairs());
+    }
+
+    @Test
+    void countsEveryPairWhereValuesOfDifferentTypesWouldSpill() {
+        String people = "CREATE TABLE mixed AS SELECT i AS unique_id, (i % 7)::INTEGER AS a, (i % 7)::BIGINT AS b"
+                + " FROM range(100) t(i)";
+        LinkageModel model = LinkageModel.dedupe(
+                List.of(Comparisons.exact("a").withM(0.9, 0.1).withU(0.1, 0.9)), List.of(sql("l.a = r.b")));
+        AtomicBoolean spilling = new AtomicBoolean();
+        try (DuckDb db = new ForcedSpills(spilling::get).open(DuckDbOptions.defaults())) {
+            db.execute(people);
+            Linker linker = Linker.of(model, db.table("mixed"));
+            assertThat(linker.explore().counts().candidatePairs()).isLessThan(100 * 99 / 2);
+            spilling.set(true);
+            assertThat(linker.explore().counts().candidatePairs()).isEqualTo(100 * 99 / 2);
+        }
     }
 }

@@ -12,6 +12,7 @@ import dev.linkage.Linker;
 import dev.linkage.chunk.Chunking;
 import dev.linkage.duckdb.DuckDb;
 import dev.linkage.duckdb.DuckDbOptions;
+import dev.linkage.duckdb.ForcedSpills;
 import dev.linkage.engine.Source;
 import dev.linkage.internal.run.Preparation;
 import dev.linkage.internal.run.Preparation.Ranges;
@@ -23,8 +24,10 @@ import dev.linkage.model.LinkageModel;
 import dev.linkage.model.ModelOptions;
 import dev.linkage.model.Threshold;
 import dev.linkage.predict.PairRow;
+import dev.linkage.predict.ProgressListener;
 import dev.linkage.testkit.SamplePeople;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -173,7 +176,7 @@ class PreparationInRangesTest {
         DB.execute(
                 "CREATE TABLE types AS SELECT i AS unique_id, (i % 5)::HUGEINT * 123456789012345678901234567890 AS h,"
                         + " ['red', 'blue', 'it''s HUGEINT'][1 + i % 3]::shade AS e, [(i % 4)::HUGEINT + 9007199254740993] AS hs,"
-                        + " {'f': (i % 3)::HUGEINT} AS s, to_days((i % 3)::INTEGER) + to_microseconds(7) AS v,"
+                        + " {'f': (i % 3)::HUGEINT, 'HUGEINT': i % 2, 'INTERVAL': [(i % 2)::HUGEINT], 'BIT': 'x'} AS s, to_days((i % 3)::INTEGER) + to_microseconds(7) AS v,"
                         + " TIMESTAMP_NS '2020-01-01 00:00:00.000000001' AS n, [1, i % 2]::INTEGER[2] AS a, CAST(i AS BIT) AS b,"
                         + " NULL AS nothing, uuid() AS u FROM range(40) t(i)");
         LinkageModel model = RandomModel.of(
@@ -212,6 +215,48 @@ class PreparationInRangesTest {
                 .threshold(Threshold.probability(0.9))
                 .toParquet(directory.resolve(name))
                 .size();
+    }
+
+    @Test
+    void beginsAnewInRangesWhenItSpillsInMemory() {
+        Path people = directory.resolve("people.parquet");
+        SamplePeople.of(2_000).toParquet(people);
+        LinkageModel ofPeople = LinkageModel.dedupe(
+                List.of(Comparisons.exact("first_name").withM(0.9, 0.1).withU(0.1, 0.9)), List.of(on("surname")));
+        // Until a directory for ranges is there.
+        ForcedSpills spills = new ForcedSpills(() -> !workDirectory());
+        List<Boolean> ranges = new ArrayList<>();
+        ProgressListener listener = new ProgressListener() {
+            @Override
+            public void prepared(long records) {
+                ranges.add(workDirectory());
+            }
+        };
+        long rows;
+        try (DuckDb small = spills.open(DuckDbOptions.defaults())) {
+            rows = Linker.of(ofPeople, small.parquet(people.toString()))
+                    .predict()
+                    .listener(listener)
+                    .toParquet(directory.resolve("fallen"))
+                    .size();
+        }
+        assertThat(ranges).containsExactly(true);
+        assertThat(rows)
+                .isPositive()
+                .isEqualTo(Linker.of(ofPeople, DB.parquet(people.toString()))
+                        .predict()
+                        .listener(listener)
+                        .toParquet(directory.resolve("in_memory"))
+                        .size());
+        assertThat(ranges).containsExactly(true, false);
+    }
+
+    private boolean workDirectory() {
+        try (Stream<Path> files = Files.list(directory)) {
+            return files.anyMatch(path -> path.getFileName().toString().startsWith("_linkage_work"));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     @Test

@@ -13,7 +13,8 @@ import org.apache.parquet.column.statistics.Statistics;
  * thread-safe.
  */
 abstract class ColumnBuffer {
-    private static final int ROWS_PER_PAGE = 20_480;
+    /** With half as many, a file of pairs and their weights takes 2 % more. */
+    private static final int ROWS_PER_PAGE = 40_960;
 
     final ColumnDescriptor column;
     private boolean[] nulls = new boolean[0];

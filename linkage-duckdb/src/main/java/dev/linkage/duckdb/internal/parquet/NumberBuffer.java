@@ -13,8 +13,13 @@ import org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName;
 
 /** Numbers, booleans, dates and times: whole numbers as they are, others by their bits. */
 final class NumberBuffer extends ColumnBuffer {
-    /** Values after which a column whose values are nearly all different is not asked further. */
+    /** Values after which a column most of whose values are different is not asked further. */
     private static final int TRIAL = 4096;
+    /**
+     * Values for each different one from which on a dictionary is smaller, when both are compressed: repeated numbers cost
+     * little, places packed into bits do not compress.
+     */
+    private static final int REPETITIONS = 5;
 
     private final PrimitiveTypeName physical;
     private final int width;
@@ -117,10 +122,10 @@ final class NumberBuffer extends ColumnBuffer {
         if (places.length < present) {
             places = new int[values.length];
         }
-        int most = Math.max(1, present / 2);
+        int most = Math.max(1, present / REPETITIONS);
         for (int i = 0; i < present; i++) {
             places[i] = distinct.place(values[i]);
-            if (distinct.count() > most || (i == TRIAL && distinct.count() > TRIAL / 10 * 9)) {
+            if (distinct.count() > most || (i == TRIAL && distinct.count() > TRIAL / 2)) {
                 return false;
             }
         }
@@ -141,9 +146,16 @@ final class NumberBuffer extends ColumnBuffer {
         } else if (physical == PrimitiveTypeName.BOOLEAN) {
             putBooleans(from, to, out);
         } else {
-            out.reserve((to - from) * width);
+            putPlain(from, to, out);
+        }
+    }
+
+    private void putPlain(int from, int to, PageBytes out) {
+        if (width == Long.BYTES) {
+            out.putLongs(values, from, to);
+        } else {
             for (int i = from; i < to; i++) {
-                putPlain(values[i], out);
+                out.putInt((int) values[i]);
             }
         }
     }

@@ -2,6 +2,7 @@ package dev.linkage.duckdb.internal.parquet;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
 import org.apache.parquet.bytes.BytesInput;
@@ -22,21 +23,12 @@ final class PageBytes {
         return size;
     }
 
-    /** Room for so many more bytes; until then {@link #array} stays the same. */
+    /** Makes room for so many more bytes. */
     void reserve(int more) {
         int needed = Math.addExact(size, more);
         if (needed > bytes.length) {
             bytes = Arrays.copyOf(bytes, Math.max(needed, (int) Math.min(Integer.MAX_VALUE - 16L, bytes.length * 2L)));
         }
-    }
-
-    byte[] array() {
-        return bytes;
-    }
-
-    /** Counts bytes that were put into {@link #array} behind the others. */
-    void advance(int added) {
-        size += added;
     }
 
     void putByte(int value) {
@@ -54,6 +46,16 @@ final class PageBytes {
         reserve(Long.BYTES);
         LONG.set(bytes, size, value);
         size += Long.BYTES;
+    }
+
+    void putLongs(long[] values, int from, int to) {
+        int length = Math.multiplyExact(to - from, Long.BYTES);
+        reserve(length);
+        ByteBuffer.wrap(bytes, size, length)
+                .order(ByteOrder.LITTLE_ENDIAN)
+                .asLongBuffer()
+                .put(values, from, to - from);
+        size += length;
     }
 
     /** Overwrites four bytes that are there already. */

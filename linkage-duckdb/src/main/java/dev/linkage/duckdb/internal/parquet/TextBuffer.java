@@ -37,6 +37,11 @@ final class TextBuffer extends ColumnBuffer {
 
     private int[] mixedPlaces = texts;
 
+    /** By text, the last page that had it. */
+    private int[] seen = new int[0];
+
+    private int page;
+
     private int present;
     private long plainBytes;
     private int bits;
@@ -186,19 +191,34 @@ final class TextBuffer extends ColumnBuffer {
         }
     }
 
+    /** Each text of a page is looked at once. */
     @Override
     void describe(int from, int to, Statistics<?> statistics) {
-        int min = texts[from];
+        if (seen.length < store.count()) {
+            seen = new int[store.count() + (store.count() >> 1)];
+            page = 0;
+        }
+        page++;
+        int min = text(from);
         int max = min;
+        seen[min] = page;
         for (int i = from + 1; i < to; i++) {
-            int text = texts[i];
-            if (store.compare(text, min) < 0) {
-                min = text;
-            } else if (store.compare(text, max) > 0) {
-                max = text;
+            int text = text(i);
+            if (seen[text] != page) {
+                seen[text] = page;
+                if (store.compare(text, min) < 0) {
+                    min = text;
+                } else if (store.compare(text, max) > 0) {
+                    max = text;
+                }
             }
         }
         statistics.updateStats(store.binary(min));
         statistics.updateStats(store.binary(max));
+    }
+
+    /** The first of those that are equal, where a dictionary tells. */
+    private int text(int value) {
+        return bits > 0 && mixed ? distinct.text(places[value]) : texts[value];
     }
 }

@@ -90,9 +90,7 @@ class CodedSimilarityAgainstDuckDbTest {
                 }
             }
             String columns = Arrays.stream(TextMeasure.values())
-                    .map(measure -> measure == TextMeasure.JACCARD
-                            ? "CASE WHEN l.t = '' OR r.t = '' THEN 0 ELSE jaccard(l.t, r.t) END"
-                            : measure.function() + "(l.t, r.t)")
+                    .map(measure -> "CASE WHEN " + asked(measure) + " THEN " + measure.function() + "(l.t, r.t) END")
                     .collect(Collectors.joining(", "));
             int pairs = 0;
             try (ResultSet rows = statement.executeQuery(
@@ -104,6 +102,9 @@ class CodedSimilarityAgainstDuckDbTest {
                     int r = rows.getInt(2);
                     for (TextMeasure measure : TextMeasure.values()) {
                         double expected = rows.getDouble(3 + measure.ordinal());
+                        if (rows.wasNull()) {
+                            continue;
+                        }
                         TextLevels told = levels.get(measure.ordinal());
                         double value = told.value(codes[l], codes[r]);
                         int level = told.level(codes[l], codes[r]);
@@ -119,6 +120,15 @@ class CodedSimilarityAgainstDuckDbTest {
             assertThat(pairs).isGreaterThanOrEqualTo((texts.size() - NEIGHBOURS) * NEIGHBOURS);
         }
         return differences;
+    }
+
+    /** DuckDB's jaccard fails on empty texts, and its Damerau-Levenshtein takes most of the time. */
+    private static String asked(TextMeasure measure) {
+        return switch (measure) {
+            case JACCARD -> "l.t <> '' AND r.t <> ''";
+            case DAMERAU_LEVENSHTEIN -> "l.i % 4 = 0";
+            default -> "true";
+        };
     }
 
     private static int level(TextMeasure measure, double value) {
