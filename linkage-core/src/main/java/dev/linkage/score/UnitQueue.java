@@ -49,7 +49,7 @@ final class UnitQueue {
         long pairs = 0;
         while (position < end) {
             int next = left.blockEnd(position);
-            long size = next - position;
+            long size = (long) next - position;
             long more = size * size / 2;
             if (more > MOST_PAIRS || next - from > MOST_MEMBERS || pairs + more > MOST_PAIRS) {
                 if (position == from) {
