@@ -38,9 +38,9 @@ final class HashIndex extends RecordIndex {
     }
 
     private int place(long key) {
-        long hash = (key ^ key >>> 32) * 0x9E3779B97F4A7C15L;
-        hash = (hash ^ hash >>> 29) * 0xBF58476D1CE4E5B9L;
-        return (int) ((hash >>> 32) * keys.length >>> 32);
+        long hash = (key ^ (key >>> 32)) * 0x9E3779B97F4A7C15L;
+        hash = (hash ^ (hash >>> 29)) * 0xBF58476D1CE4E5B9L;
+        return (int) (((hash >>> 32) * keys.length) >>> 32);
     }
 
     private int next(int place) {
