@@ -178,7 +178,7 @@ public final class Prediction {
     }
 
     /**
-     * What scores the pairs; {@link Executor#AUTOMATIC} otherwise. The result is the same.
+     * What scores the pairs; {@link Executor#SQL} otherwise. The result is the same.
      *
      * @param executor with {@link Executor#JVM}, a model that the pair engine cannot score is refused when it is to run,
      *     with {@link dev.linkage.error.ModelException}, naming the condition

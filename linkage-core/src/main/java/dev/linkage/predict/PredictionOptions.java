@@ -35,7 +35,7 @@ record PredictionOptions(
                 InstantSource.system(),
                 OptionalLong.empty(),
                 Limits.defaults(),
-                Executor.AUTOMATIC);
+                Executor.SQL);
     }
 
     PredictionOptions withThreshold(Threshold value) {

@@ -158,13 +158,9 @@ public final class PredictionRun implements AutoCloseable {
         if (obstacle.isEmpty()) {
             return Optional.of(PairExecution.of(setting, records.records()));
         }
-        String reason = records.inputs().shown().words(obstacle.get());
-        if (executor == Executor.JVM) {
-            throw new ModelException("executor(JVM) cannot score this model: " + reason
-                    + "; leave executor(...) out or choose executor(SQL)");
-        }
-        LOG.info("pairs are scored by SQL: {}", reason);
-        return Optional.empty();
+        throw new ModelException("executor(JVM) cannot score this model: "
+                + records.inputs().shown().words(obstacle.get())
+                + "; leave executor(...) out or choose executor(SQL)");
     }
 
     private static int threads(Workspace workspace) {
