@@ -15,7 +15,7 @@ public final class MemoryBudget {
      * What a process needs beyond the heap and DuckDB's limit, in bytes: the JVM's code, classes, collector and stacks
      * (about 90 MiB), and what DuckDB allocates outside its own count.
      */
-    private static final long BESIDE = 192L << 20;
+    private static final long BESIDE = 224L << 20;
 
     private static final long BESIDE_PER_THREAD = 16L << 20;
 
