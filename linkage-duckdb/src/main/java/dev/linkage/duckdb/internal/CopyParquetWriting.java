@@ -30,7 +30,8 @@ public final class CopyParquetWriting implements ParquetWriting {
     }
 
     private static long rowGroup(Statement ask, SqlStatement statement) throws SQLException {
-        try (ResultSet answer = ask.executeQuery(
+        try (ResultSet answer = Answers.of(
+                ask,
                 "SELECT current_setting('memory_limit'), CAST(current_setting('threads') AS BIGINT), count(*) FROM"
                         + " (DESCRIBE " + statement.sql() + "\n)")) {
             return answer.next()

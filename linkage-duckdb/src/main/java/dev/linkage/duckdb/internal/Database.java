@@ -192,7 +192,7 @@ public final class Database implements AutoCloseable {
         synchronized (root) {
             checkOpen();
             try (Statement running = root.createStatement();
-                    ResultSet result = running.executeQuery(sql)) {
+                    ResultSet result = Answers.of(running, sql)) {
                 int columns = result.getMetaData().getColumnCount();
                 List<List<@Nullable String>> rows = new ArrayList<>();
                 while (result.next()) {
@@ -249,7 +249,7 @@ public final class Database implements AutoCloseable {
 
     static List<SourceColumn> columns(DuckDBConnection connection, SqlStatement statement) throws SQLException {
         try (Statement running = connection.createStatement();
-                ResultSet result = running.executeQuery("DESCRIBE " + statement.sql())) {
+                ResultSet result = Answers.of(running, "DESCRIBE " + statement.sql())) {
             List<SourceColumn> columns = new ArrayList<>();
             while (result.next()) {
                 columns.add(new SourceColumn(result.getString(1), result.getString(2)));

@@ -37,7 +37,7 @@ final class DuckDbProbe implements Probe {
         Map<String, Long> memory = new HashMap<>();
         Map<String, Long> temporary = new HashMap<>();
         try (Statement statement = connection.createStatement();
-                ResultSet rows = statement.executeQuery(QUERY)) {
+                ResultSet rows = Answers.of(statement, QUERY)) {
             while (rows.next()) {
                 if (rows.getBoolean(1)) {
                     files.put(rows.getString(2), rows.getLong(3));

@@ -360,8 +360,10 @@ public final class DuckDbWorkspace implements Workspace {
 
     private static long rowsInFooter(DuckDBConnection connection, Path file) throws SQLException {
         try (Statement ask = connection.createStatement();
-                ResultSet answer = ask.executeQuery("SELECT num_rows FROM parquet_file_metadata("
-                        + Quoting.text(FileNames.literal(file.toString())) + ")")) {
+                ResultSet answer = Answers.of(
+                        ask,
+                        "SELECT num_rows FROM parquet_file_metadata(" + Quoting.text(FileNames.literal(file.toString()))
+                                + ")")) {
             return answer.next() ? answer.getLong(1) : -1;
         }
     }
