@@ -5,7 +5,7 @@ import dev.linkage.benchmarks.splink.ProcessMeter;
 import dev.linkage.chunk.Chunking;
 import dev.linkage.duckdb.DuckDb;
 import dev.linkage.duckdb.DuckDbOptions;
-import dev.linkage.engine.Executor;
+import dev.linkage.engine.PairExecutor;
 import dev.linkage.error.MemoryException;
 import dev.linkage.model.LinkageModel;
 import dev.linkage.predict.ChunkReport;
@@ -43,7 +43,7 @@ final class CliffJob {
             Linker linker = Linker.of(LinkageModel.load(Path.of(arguments[1])), db.parquet(Path.of(arguments[2])));
             // The memory that is short is DuckDB's.
             Prediction prediction = linker.predict()
-                    .executor(Executor.SQL)
+                    .executor(PairExecutor.SQL)
                     .retainMatchingColumns()
                     .retainIntermediateColumns();
             long rows = arguments[0].equals("chunks")

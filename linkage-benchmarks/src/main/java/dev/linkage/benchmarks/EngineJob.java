@@ -4,7 +4,7 @@ import dev.linkage.Linker;
 import dev.linkage.benchmarks.splink.ProcessMeter;
 import dev.linkage.duckdb.DuckDb;
 import dev.linkage.duckdb.DuckDbOptions;
-import dev.linkage.engine.Executor;
+import dev.linkage.engine.PairExecutor;
 import dev.linkage.model.LinkageModel;
 import dev.linkage.model.Threshold;
 import dev.linkage.predict.Prediction;
@@ -28,7 +28,7 @@ final class EngineJob {
             if (arguments[0].equals("join")) {
                 rows = join(db, arguments[4]);
             } else {
-                Executor executor = Executor.valueOf(arguments[0].toUpperCase(Locale.ROOT));
+                PairExecutor executor = PairExecutor.valueOf(arguments[0].toUpperCase(Locale.ROOT));
                 Prediction prediction = Linker.of(
                                 LinkageModel.load(Path.of(arguments[1])), db.parquet(Path.of(arguments[4])))
                         .predict()

@@ -5,7 +5,7 @@ import dev.linkage.benchmarks.splink.ProcessMeter;
 import dev.linkage.chunk.Chunking;
 import dev.linkage.duckdb.DuckDb;
 import dev.linkage.duckdb.DuckDbOptions;
-import dev.linkage.engine.Executor;
+import dev.linkage.engine.PairExecutor;
 import dev.linkage.engine.Source;
 import dev.linkage.engine.SqlStatement;
 import dev.linkage.engine.Watch;
@@ -146,7 +146,7 @@ final class SpillJob {
                 double before = cpu();
                 ScoredPairs pairs = Linker.of(loaded, source)
                         .predict()
-                        .executor(Executor.SQL)
+                        .executor(PairExecutor.SQL)
                         .toParquet(output.resolve("adaptive-" + i));
                 double between = cpu();
                 long rows = one(loaded, source, output.resolve("one-" + i + ".parquet"));
@@ -177,7 +177,7 @@ final class SpillJob {
                 Threshold.NONE,
                 Chunking.fixed(1),
                 OptionalLong.empty(),
-                Executor.SQL,
+                PairExecutor.SQL,
                 Optional.of(file),
                 () -> false)) {
             String all = run.preview().chunks().stream()

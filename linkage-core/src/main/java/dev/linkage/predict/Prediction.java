@@ -4,7 +4,7 @@ import dev.linkage.chunk.Chunk;
 import dev.linkage.chunk.ChunkPlan;
 import dev.linkage.chunk.Chunking;
 import dev.linkage.engine.Batch;
-import dev.linkage.engine.Executor;
+import dev.linkage.engine.PairExecutor;
 import dev.linkage.engine.Rows;
 import dev.linkage.engine.Source;
 import dev.linkage.engine.SourceColumn;
@@ -178,13 +178,13 @@ public final class Prediction {
     }
 
     /**
-     * What scores the pairs; {@link Executor#SQL} otherwise. The result is the same.
+     * What scores the pairs; {@link PairExecutor#SQL} otherwise. The result is the same.
      *
-     * @param executor with {@link Executor#JVM}, a model that the pair engine cannot score is refused when it is to run,
+     * @param executor with {@link PairExecutor#JVM}, a model that the pair engine cannot score is refused when it is to run,
      *     with {@link dev.linkage.error.ModelException}, naming the condition
      * @return a copy
      */
-    public Prediction executor(Executor executor) {
+    public Prediction executor(PairExecutor executor) {
         return with(options.withExecutor(executor));
     }
 

@@ -1,7 +1,7 @@
 package dev.linkage.predict;
 
 import dev.linkage.chunk.Chunking;
-import dev.linkage.engine.Executor;
+import dev.linkage.engine.PairExecutor;
 import dev.linkage.model.Threshold;
 import java.time.InstantSource;
 import java.util.OptionalLong;
@@ -25,7 +25,7 @@ record PredictionOptions(
         InstantSource clock,
         OptionalLong maxBlockSize,
         Limits limits,
-        Executor executor) {
+        PairExecutor executor) {
     static PredictionOptions defaults() {
         return new PredictionOptions(
                 Threshold.NONE,
@@ -35,7 +35,7 @@ record PredictionOptions(
                 InstantSource.system(),
                 OptionalLong.empty(),
                 Limits.defaults(),
-                Executor.SQL);
+                PairExecutor.SQL);
     }
 
     PredictionOptions withThreshold(Threshold value) {
@@ -71,7 +71,7 @@ record PredictionOptions(
         return new PredictionOptions(threshold, chunking, listener, cancellation, clock, maxBlockSize, value, executor);
     }
 
-    PredictionOptions withExecutor(Executor value) {
+    PredictionOptions withExecutor(PairExecutor value) {
         return new PredictionOptions(threshold, chunking, listener, cancellation, clock, maxBlockSize, limits, value);
     }
 }

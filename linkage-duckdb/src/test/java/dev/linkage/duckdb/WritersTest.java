@@ -3,7 +3,7 @@ package dev.linkage.duckdb;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.linkage.Linker;
-import dev.linkage.engine.Executor;
+import dev.linkage.engine.PairExecutor;
 import dev.linkage.engine.Rows;
 import dev.linkage.engine.SqlStatement;
 import dev.linkage.engine.Workspace;
@@ -49,7 +49,7 @@ class WritersTest {
         try (DuckDb db = DuckDb.open(DuckDbOptions.defaults().writer(writer))) {
             Linker.of(ModelJson.read(model), db.csv(people).type("unique_id", "INTEGER"))
                     .predict()
-                    .executor(Executor.SQL)
+                    .executor(PairExecutor.SQL)
                     .toParquet(directory.resolve(writer.name()));
         }
     }

@@ -10,7 +10,7 @@ import dev.linkage.chunk.LeftOut;
 import dev.linkage.chunk.OutputEstimate;
 import dev.linkage.chunk.RuleCounts;
 import dev.linkage.engine.Batch;
-import dev.linkage.engine.Executor;
+import dev.linkage.engine.PairExecutor;
 import dev.linkage.engine.Rows;
 import dev.linkage.engine.SqlStatement;
 import dev.linkage.engine.Watch;
@@ -107,7 +107,7 @@ public final class PredictionRun implements AutoCloseable {
             Threshold threshold,
             Chunking chunking,
             OptionalLong maxBlockSize,
-            Executor executor,
+            PairExecutor executor,
             Optional<Path> output,
             BooleanSupplier cancelled) {
         LinkageModel ruled =
@@ -138,8 +138,8 @@ public final class PredictionRun implements AutoCloseable {
             BlockCap cap,
             ScoreSql score,
             Threshold threshold,
-            Executor executor) {
-        if (executor == Executor.SQL) {
+            PairExecutor executor) {
+        if (executor == PairExecutor.SQL) {
             return Optional.empty();
         }
         Workspace workspace = records.workspace();
@@ -359,8 +359,8 @@ public final class PredictionRun implements AutoCloseable {
      *
      * @return SQL or JVM
      */
-    public Executor executor() {
-        return pairs.isPresent() ? Executor.JVM : Executor.SQL;
+    public PairExecutor executor() {
+        return pairs.isPresent() ? PairExecutor.JVM : PairExecutor.SQL;
     }
 
     /**

@@ -6,7 +6,7 @@ import dev.linkage.chunk.AdaptivePlan;
 import dev.linkage.chunk.Chunk;
 import dev.linkage.chunk.Chunking;
 import dev.linkage.duckdb.DuckDb;
-import dev.linkage.engine.Executor;
+import dev.linkage.engine.PairExecutor;
 import dev.linkage.engine.Rows;
 import dev.linkage.engine.Source;
 import dev.linkage.internal.plan.Inputs;
@@ -90,7 +90,7 @@ class ExactChunksTest {
                 Threshold.NONE,
                 chunking,
                 maxBlockSize,
-                Executor.SQL,
+                PairExecutor.SQL,
                 Optional.empty(),
                 () -> false);
     }

@@ -1,7 +1,7 @@
 package dev.linkage.engine;
 
 /** What scores pairs. The pairs, levels and weights are the same, bit for bit. */
-public enum Executor {
+public enum PairExecutor {
     /** A statement of the engine for each chunk; does everything, raw SQL too. */
     SQL,
     /** The pair engine, in the JVM, for models whose conditions are all typed; holds the records on the heap. */
