@@ -106,6 +106,8 @@ final class ParquetPrediction {
         return Map.of(
                 "chunking",
                 prediction.options().chunking().toString(),
+                "executor",
+                run.executor().toString(),
                 "memory_limit_bytes",
                 Long.toString(run.workspace().memoryBytes()));
     }

@@ -295,7 +295,8 @@ public final class Prediction {
     }
 
     /**
-     * The SQL that would run, one statement for each chunk.
+     * The SQL that would run, one statement for each chunk. With {@link PairExecutor#JVM} these are the statements that it
+     * stands in for.
      *
      * @return SQL text; tables named in it exist only while a prediction runs
      */

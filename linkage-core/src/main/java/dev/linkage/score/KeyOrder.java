@@ -1,5 +1,6 @@
 package dev.linkage.score;
 
+import java.util.Arrays;
 import java.util.BitSet;
 
 /**
@@ -83,7 +84,7 @@ final class KeyOrder {
             for (int i = 0; i < size; i++) {
                 boxed[i] = copy[i];
             }
-            java.util.Arrays.sort(boxed, (a, b) -> Long.compare(keys[a], keys[b]));
+            Arrays.sort(boxed, (a, b) -> Long.compare(keys[a], keys[b]));
             for (int i = 0; i < size; i++) {
                 entries[from + i] = boxed[i];
             }
@@ -93,7 +94,7 @@ final class KeyOrder {
         for (int i = 0; i < size; i++) {
             packed[i] = ((keys[copy[i]] & rest) << placeBits) | i;
         }
-        java.util.Arrays.sort(packed, 0, size);
+        Arrays.sort(packed, 0, size);
         int place = (1 << placeBits) - 1;
         for (int i = 0; i < size; i++) {
             entries[from + i] = copy[(int) packed[i] & place];

@@ -7,63 +7,70 @@ import java.util.Arrays;
  * numbers are added; safe for any number of readers afterwards.
  */
 public final class LongDictionary {
-    private static final int FREE = -1;
+    private static final int FEWEST_SLOTS = 64;
 
-    private long[] values = new long[1 << 8];
-    private int[] slots = newSlots(1 << 9);
+    private long[] values = new long[FEWEST_SLOTS / 2];
+    /** Codes plus 1; 0 is free. */
+    private int[] slots = new int[FEWEST_SLOTS];
+
+    private int shift = Long.SIZE - Integer.numberOfTrailingZeros(FEWEST_SLOTS);
     private int size;
 
     /** Makes an empty one. */
     public LongDictionary() {}
 
-    private static int[] newSlots(int length) {
-        int[] slots = new int[length];
-        Arrays.fill(slots, FREE);
-        return slots;
-    }
-
     /**
      * The code of a number, new or not.
      *
      * @param value any number
-     * @return its code
+     * @return its code; {@link #size} before the call when it is new
      */
     public int add(long value) {
         int mask = slots.length - 1;
-        int slot = place(value) & mask;
-        while (slots[slot] != FREE) {
-            if (values[slots[slot]] == value) {
-                return slots[slot];
+        int slot = slot(value);
+        while (slots[slot] != 0) {
+            if (values[slots[slot] - 1] == value) {
+                return slots[slot] - 1;
             }
             slot = (slot + 1) & mask;
         }
-        slots[slot] = size;
         if (size == values.length) {
-            values = Arrays.copyOf(values, size * 2);
+            grow();
+            return add(value);
         }
         values[size] = value;
-        int code = size++;
-        if (size > slots.length / 2) {
-            rehash();
-        }
-        return code;
+        slots[slot] = ++size;
+        return size - 1;
     }
 
-    private void rehash() {
-        slots = newSlots(slots.length * 2);
+    private int slot(long value) {
+        return (int) (((value ^ (value >>> 32)) * 0x9E37_79B9_7F4A_7C15L) >>> shift);
+    }
+
+    private void grow() {
+        values = Arrays.copyOf(values, 2 * values.length);
+        slots = new int[2 * slots.length];
+        shift--;
         int mask = slots.length - 1;
         for (int code = 0; code < size; code++) {
-            int slot = place(values[code]) & mask;
-            while (slots[slot] != FREE) {
+            int slot = slot(values[code]);
+            while (slots[slot] != 0) {
                 slot = (slot + 1) & mask;
             }
-            slots[slot] = code;
+            slots[slot] = code + 1;
         }
     }
 
-    private static int place(long value) {
-        long mixed = value * 0x9E3779B97F4A7C15L;
-        return (int) (mixed ^ mixed >>> 32);
+    /** Forgets all, and gives back memory that far fewer would not need. */
+    public void clear() {
+        if (slots.length > FEWEST_SLOTS && size < slots.length / 8) {
+            slots = new int[slots.length / 2];
+            values = new long[values.length / 2];
+            shift++;
+        } else {
+            Arrays.fill(slots, 0);
+        }
+        size = 0;
     }
 
     /**

@@ -65,11 +65,7 @@ final class PairConditions {
         } else if (condition instanceof Condition.Or c) {
             return or(all(c.parts()));
         } else if (condition instanceof Condition.Not c) {
-            PairCondition part = of(c.part());
-            return (l, r) -> {
-                int value = part.test(l, r);
-                return value == PairCondition.UNKNOWN ? value : 1 - value;
-            };
+            return not(of(c.part()));
         } else if (condition instanceof Condition.Else) {
             return (l, r) -> PairCondition.TRUE;
         }
@@ -83,12 +79,21 @@ final class PairConditions {
     }
 
     static PairCondition and(List<PairCondition> parts) {
+        return decided(parts, PairCondition.FALSE);
+    }
+
+    static PairCondition or(List<PairCondition> parts) {
+        return decided(parts, PairCondition.TRUE);
+    }
+
+    /** One part of a value decides; the others tell the opposite only when none is unknown. */
+    private static PairCondition decided(List<PairCondition> parts, int decisive) {
         PairCondition[] all = parts.toArray(PairCondition[]::new);
         return (l, r) -> {
-            int result = PairCondition.TRUE;
+            int result = 1 - decisive;
             for (PairCondition part : all) {
                 int value = part.test(l, r);
-                if (value == PairCondition.FALSE) {
+                if (value == decisive) {
                     return value;
                 }
                 result = value == PairCondition.UNKNOWN ? value : result;
@@ -97,18 +102,10 @@ final class PairConditions {
         };
     }
 
-    static PairCondition or(List<PairCondition> parts) {
-        PairCondition[] all = parts.toArray(PairCondition[]::new);
+    static PairCondition not(PairCondition part) {
         return (l, r) -> {
-            int result = PairCondition.FALSE;
-            for (PairCondition part : all) {
-                int value = part.test(l, r);
-                if (value == PairCondition.TRUE) {
-                    return value;
-                }
-                result = value == PairCondition.UNKNOWN ? value : result;
-            }
-            return result;
+            int value = part.test(l, r);
+            return value == PairCondition.UNKNOWN ? value : 1 - value;
         };
     }
 

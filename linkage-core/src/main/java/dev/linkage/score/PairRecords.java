@@ -1,5 +1,6 @@
 package dev.linkage.score;
 
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -35,7 +36,7 @@ public record PairRecords(int[] ranks, int[] dataSets, List<long[]> leftKeys, Li
             sorted &= packed[row - 1] < packed[row];
         }
         if (!sorted) {
-            java.util.Arrays.parallelSort(packed);
+            Arrays.parallelSort(packed);
         }
         int[] rows = new int[size];
         for (int i = 0; i < size; i++) {

@@ -52,11 +52,7 @@ final class PairRule {
             return PairConditions.or(
                     or.parts().stream().map(part -> compile(part, compiler)).toList());
         } else if (predicate instanceof BlockingRule.Not not) {
-            PairCondition part = compile(not.part(), compiler);
-            return (l, r) -> {
-                int value = part.test(l, r);
-                return value == PairCondition.UNKNOWN ? value : 1 - value;
-            };
+            return PairConditions.not(compile(not.part(), compiler));
         }
         return compiler.of(new Condition.Sql(((BlockingRule.Sql) predicate).sql()));
     }

@@ -3,6 +3,7 @@ package dev.linkage.score;
 import dev.linkage.model.Condition;
 import dev.linkage.model.Level;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 
@@ -89,7 +90,7 @@ final class Rungs {
                 .findFirst()
                 .orElseGet(() -> {
                     double[] none = new double[measure.thresholds().size() + 1];
-                    java.util.Arrays.fill(none, Double.NEGATIVE_INFINITY);
+                    Arrays.fill(none, Double.NEGATIVE_INFINITY);
                     Measured added = new Measured(measure.column().codes(), measure.levels(), none);
                     measured.add(added);
                     return added;
@@ -119,7 +120,7 @@ final class Rungs {
      */
     void bound(int[] left, int[] right, int count, Scratchpad scratch) {
         double[] most = scratch.most;
-        java.util.Arrays.fill(most, 0, count, always);
+        Arrays.fill(most, 0, count, always);
         for (Equal rung : equal) {
             int[] codes = rung.codes();
             double atMost = rung.atMost();

@@ -8,15 +8,18 @@ import dev.linkage.internal.sql.OutputColumn;
 import dev.linkage.internal.sql.PreparedLayout;
 import dev.linkage.internal.sql.RuleSql;
 import dev.linkage.internal.sql.Sql;
+import dev.linkage.model.Comparison;
 import dev.linkage.model.LinkageModel;
 import dev.linkage.model.Threshold;
 import dev.linkage.model.internal.Quoting;
+import dev.linkage.score.CodedColumn;
 import dev.linkage.score.ExplodedKeys;
 import dev.linkage.score.PairEngine;
 import dev.linkage.score.PairRecords;
 import dev.linkage.score.RuleIndex;
 import dev.linkage.score.TextDictionary;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -54,6 +57,7 @@ final class LoadedRecords {
         this.layout = layout;
         this.betweenDataSetsOnly = betweenDataSetsOnly;
         this.columns = new EngineColumns(model, layout, coordinates -> kilometres(workspace, coordinates));
+        model.comparisons().forEach(LoadedRecords::requireFewLevels);
         PairEngine.requireSupported(model, columns);
         for (OutputColumn column : output) {
             switch (column.kind()) {
@@ -71,6 +75,15 @@ final class LoadedRecords {
                 keys.computeIfAbsent(rule.leftKey(), name -> new ValueArray.Longs());
                 keys.computeIfAbsent(rule.rightKey(), name -> new ValueArray.Longs());
             }
+        }
+    }
+
+    /** The place of a level is kept in a byte. */
+    private static void requireFewLevels(Comparison comparison) {
+        int levels = comparison.levels().size();
+        if (levels > Byte.MAX_VALUE) {
+            throw new UnsupportedModelException(
+                    "comparison '" + comparison.name() + "' has " + levels + " levels, more than " + Byte.MAX_VALUE);
         }
     }
 
@@ -187,8 +200,7 @@ final class LoadedRecords {
         }
         ValueArray.Longs recordRows = new ValueArray.Longs();
         ValueArray.Longs hashes = new ValueArray.Longs();
-        dev.linkage.score.CodedColumn texts =
-                new dev.linkage.score.CodedColumn(new dev.linkage.score.CodedColumn.Texts(new TextDictionary()));
+        CodedColumn texts = new CodedColumn(new CodedColumn.Texts(new TextDictionary()));
         List<ValueArray> targets = List.of(recordRows, hashes, new ValueArray.Coded(texts));
         ValueArray.Buffers buffers = new ValueArray.Buffers();
         workspace.stream(
@@ -209,8 +221,8 @@ final class LoadedRecords {
                 rule,
                 RuleIndex.of(ExplodedKeys.of(
                         places,
-                        java.util.Arrays.copyOf(hashes.values(), places.length),
-                        java.util.Arrays.copyOf(texts.codes(), places.length),
+                        Arrays.copyOf(hashes.values(), places.length),
+                        Arrays.copyOf(texts.codes(), places.length),
                         ranks)));
     }
 

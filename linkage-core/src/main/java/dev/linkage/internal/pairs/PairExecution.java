@@ -44,12 +44,14 @@ public final class PairExecution {
 
     private final Setting setting;
     private final long records;
+    private final long bytesPerRecord;
     private @Nullable LoadedRecords loaded;
     private @Nullable Chunk loadedFor;
 
     private PairExecution(Setting setting, long records) {
         this.setting = setting;
         this.records = records;
+        this.bytesPerRecord = setting.bytesPerRecord();
     }
 
     /**
@@ -90,6 +92,7 @@ public final class PairExecution {
      * Why the pair engine cannot do it.
      *
      * @param setting what is scored
+     * @param records how many records there are
      * @return in words; empty where it can
      */
     public static Optional<String> obstacle(Setting setting, long records) {
@@ -151,7 +154,7 @@ public final class PairExecution {
     }
 
     private boolean allFit() {
-        return records * setting.bytesPerRecord() <= memory();
+        return records * bytesPerRecord <= memory();
     }
 
     /**
@@ -161,7 +164,7 @@ public final class PairExecution {
      * @return in words; empty where it fits the JVM's memory
      */
     public Optional<String> tooLarge(Chunk chunk) {
-        long needed = chunk.records() * setting.bytesPerRecord();
+        long needed = chunk.records() * bytesPerRecord;
         return allFit() || needed <= memory()
                 ? Optional.empty()
                 : Optional.of(String.format(
@@ -180,28 +183,23 @@ public final class PairExecution {
      */
     public WrittenFile writeParquet(Chunk chunk, Path file) {
         try (BatchWriter writer = setting.workspace().parquetWriter(setting.types(), file)) {
-            score(chunk, writer::write);
+            score(chunk, setting.threads(), writer::write);
             return writer.finish();
         }
     }
 
     /**
-     * Scores a chunk and hands over its pairs.
+     * Scores a chunk and hands over its pairs, on the calling thread alone.
      *
      * @param chunk the chunk
-     * @param consumer called by one thread at a time; a batch is valid only during the call
+     * @param consumer called by the calling thread; a batch is valid only during the call
      * @return how many pairs there were
      */
     public long stream(Chunk chunk, Consumer<Batch> consumer) {
-        Object turn = new Object();
-        return score(chunk, batch -> {
-            synchronized (turn) {
-                consumer.accept(new ArrayBatchView(batch));
-            }
-        });
+        return score(chunk, 1, batch -> consumer.accept(new ArrayBatchView(batch)));
     }
 
-    private long score(Chunk chunk, Consumer<ArrayBatch> sink) {
+    private long score(Chunk chunk, int threads, Consumer<ArrayBatch> sink) {
         String step = "score rule " + chunk.rule() + " ("
                 + setting.model().blockingRules().get(chunk.rule()) + ")";
         LoadedRecords present = load(chunk, step);
@@ -215,7 +213,7 @@ public final class PairExecution {
         return present.engine(setting.threshold())
                 .score(
                         chunk,
-                        setting.threads(),
+                        threads,
                         rows -> sink.accept(columns.of(rows)),
                         () -> setting.workspace().checkpoint(step));
     }

@@ -390,7 +390,7 @@ public final class PredictionRun implements AutoCloseable {
      * Scores a chunk and hands over its pairs in batches.
      *
      * @param chunk a chunk of the plan
-     * @param consumer called by one thread at a time; a batch is valid only during the call
+     * @param consumer called by the calling thread; a batch is valid only during the call
      * @return how many pairs there were
      */
     public long stream(Chunk chunk, Consumer<Batch> consumer) {

@@ -285,7 +285,7 @@ public final class DuckDbWorkspace implements Workspace {
 
     @Override
     public void checkpoint(String step) {
-        monitor.check(new SqlStatement(step, ""));
+        monitor.check(errors.shown(new SqlStatement(step, "")));
     }
 
     @Override

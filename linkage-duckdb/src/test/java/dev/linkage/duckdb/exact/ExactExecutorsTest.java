@@ -185,8 +185,7 @@ class ExactExecutorsTest {
             same(description + ", chunk by chunk", chunked, expected);
             return true;
         });
-        if (model.blockingRules().stream().noneMatch(BlockingRule::explodes)
-                && capped(sql).isPresent()) {
+        if (capped(sql).isPresent()) {
             same(
                     description + ", small blocks",
                     jvm.maxBlockSize(6),

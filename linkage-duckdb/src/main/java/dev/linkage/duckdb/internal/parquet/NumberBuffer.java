@@ -1,6 +1,7 @@
 package dev.linkage.duckdb.internal.parquet;
 
 import dev.linkage.engine.ArrayColumn;
+import dev.linkage.score.LongDictionary;
 import java.io.IOException;
 import java.util.Arrays;
 import org.apache.parquet.column.ColumnDescriptor;
@@ -26,7 +27,7 @@ final class NumberBuffer extends ColumnBuffer {
     /** Puts unsigned numbers of 64 bits in order. */
     private final long flip;
 
-    private final DistinctLongs distinct = new DistinctLongs();
+    private final LongDictionary distinct = new LongDictionary();
     private long[] values = new long[0];
     private int[] places = new int[0];
     private int present;
@@ -104,14 +105,14 @@ final class NumberBuffer extends ColumnBuffer {
     @Override
     Encoding begin(PageWriter pages, PageBytes scratch) throws IOException {
         bits = physical != PrimitiveTypeName.BOOLEAN && present > 0 && isRepetitive()
-                ? HybridRuns.width(distinct.count())
+                ? HybridRuns.width(distinct.size())
                 : 0;
         if (bits > 0) {
             scratch.clear();
-            for (int place = 0; place < distinct.count(); place++) {
+            for (int place = 0; place < distinct.size(); place++) {
                 putPlain(distinct.value(place), scratch);
             }
-            pages.writeDictionaryPage(new DictionaryPage(scratch.input(), distinct.count(), Encoding.PLAIN));
+            pages.writeDictionaryPage(new DictionaryPage(scratch.input(), distinct.size(), Encoding.PLAIN));
         }
         distinct.clear();
         return bits > 0 ? Encoding.RLE_DICTIONARY : Encoding.PLAIN;
@@ -124,12 +125,12 @@ final class NumberBuffer extends ColumnBuffer {
         }
         int most = Math.max(1, present / REPETITIONS);
         for (int i = 0; i < present; i++) {
-            places[i] = distinct.place(values[i]);
-            if (distinct.count() > most || (i == TRIAL && distinct.count() > TRIAL / 2)) {
+            places[i] = distinct.add(values[i]);
+            if (distinct.size() > most || (i == TRIAL && distinct.size() > TRIAL / 2)) {
                 return false;
             }
         }
-        long dictionary = (long) distinct.count() * width + (long) present * HybridRuns.width(distinct.count()) / 8;
+        long dictionary = (long) distinct.size() * width + (long) present * HybridRuns.width(distinct.size()) / 8;
         return dictionary < (long) present * width;
     }
 

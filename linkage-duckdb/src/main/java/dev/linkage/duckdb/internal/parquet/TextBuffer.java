@@ -2,6 +2,7 @@ package dev.linkage.duckdb.internal.parquet;
 
 import dev.linkage.engine.ArrayColumn;
 import dev.linkage.engine.CodedTexts;
+import dev.linkage.score.LongDictionary;
 import java.io.IOException;
 import java.util.Arrays;
 import org.apache.parquet.column.ColumnDescriptor;
@@ -22,7 +23,7 @@ final class TextBuffer extends ColumnBuffer {
     private static final int TRIAL = 4096;
 
     private final TextStore store = new TextStore();
-    private final DistinctLongs codes = new DistinctLongs();
+    private final LongDictionary codes = new LongDictionary();
     private final DistinctTexts distinct = new DistinctTexts();
     private @Nullable CodedTexts coded;
     /** Texts before those of {@link #coded}. */
@@ -75,7 +76,7 @@ final class TextBuffer extends ColumnBuffer {
         for (int i = from; i < to; i++) {
             int code = values.codes()[i];
             if (code >= 0) {
-                int text = base + codes.place(code);
+                int text = base + codes.add(code);
                 if (text == store.count()) {
                     store.add(values.texts(), code);
                 }
