@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.DoubleStream;
 
 /**
  * What it costs to be watched: how soon a statement ends after its first temporary file, what adaptive chunks cost where
@@ -57,9 +58,17 @@ final class SpillBenchmark implements Benchmark {
                 "1g",
                 heavy.toString(),
                 PredictBenchmark.people(OVERHEAD_RECORDS).toString()));
-        // The first turn of each warms up.
-        double adaptive = least(overhead.subList(1, overhead.size()), 0);
-        double one = least(overhead.subList(1, overhead.size()), 1);
+        // The first two turns warm up.
+        List<double[]> turns = overhead.subList(2, overhead.size());
+        double ratio = median(turns.stream().mapToDouble(turn -> turn[0] / turn[1]));
+        List<double[]> refusals = numbers(job(
+                folder,
+                "refusal",
+                "1g",
+                heavy.toString(),
+                PredictBenchmark.people(OVERHEAD_RECORDS).toString()));
+        double refused =
+                refusals.stream().mapToDouble(figures -> figures[0]).max().orElseThrow();
         SpillJob.Budget budget = SpillJob.Budget.read(job(
                         folder,
                         "budget",
@@ -74,9 +83,11 @@ final class SpillBenchmark implements Benchmark {
                 "first temporary file to ended, median ms",
                 String.format(Locale.ROOT, "%.1f", times[times.length / 2]));
         table.add("first temporary file to ended, worst ms of " + INTERRUPTS, format(times[times.length - 1]));
-        table.add("adaptive, least cpu s", format(adaptive));
-        table.add("one statement, least cpu s", format(one));
+        table.add("adaptive, median cpu s", format(median(turns.stream().mapToDouble(turn -> turn[0]))));
+        table.add("one statement, median cpu s", format(median(turns.stream().mapToDouble(turn -> turn[1]))));
+        table.add("adaptive to one statement, median of " + turns.size() + " turns", precise(ratio));
         table.add("rows of each", String.format(Locale.ROOT, "%.0f", overhead.get(0)[2]));
+        table.add("counted to refused, worst ms of " + refusals.size(), format(refused));
         table.add("peak MB in a budget of " + BUDGET_MEGABYTES, format(budget.peakMegabytes()));
         table.add("people in it", Long.toString(records));
         table.add("rows", Long.toString(budget.rows()));
@@ -87,11 +98,12 @@ final class SpillBenchmark implements Benchmark {
         faults.forEach(fault -> out.println("FAILED " + fault));
         out.printf(
                 Locale.ROOT,
-                "RESULT spill interrupt_ms=%.1f interrupt_worst_ms=%.1f overhead_ratio=%.3f budget_ratio=%.3f"
-                        + " temp_bytes=%d aborted_temp_bytes=%d%n",
+                "RESULT spill interrupt_ms=%.1f interrupt_worst_ms=%.1f overhead_ratio=%.3f refused_ms=%.1f"
+                        + " budget_ratio=%.3f temp_bytes=%d aborted_temp_bytes=%d%n",
                 times[times.length / 2],
                 times[times.length - 1],
-                adaptive / one,
+                ratio,
+                refused,
                 budget.peakMegabytes() / BUDGET_MEGABYTES,
                 budget.temporaryBytes(),
                 budget.abortedBytes());
@@ -102,9 +114,14 @@ final class SpillBenchmark implements Benchmark {
         return String.format(Locale.ROOT, "%.1f", value);
     }
 
-    /** Another process on the machine only ever adds to it. */
-    private static double least(List<double[]> figures, int column) {
-        return figures.stream().mapToDouble(line -> line[column]).min().orElseThrow();
+    private static String precise(double value) {
+        return String.format(Locale.ROOT, "%.3f", value);
+    }
+
+    private static double median(DoubleStream values) {
+        double[] sorted = values.sorted().toArray();
+        int middle = sorted.length / 2;
+        return sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
     }
 
     private static List<double[]> numbers(List<String> lines) {

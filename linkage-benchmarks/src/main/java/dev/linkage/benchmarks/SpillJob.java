@@ -10,16 +10,18 @@ import dev.linkage.engine.Source;
 import dev.linkage.engine.SqlStatement;
 import dev.linkage.engine.Watch;
 import dev.linkage.engine.Workspace;
+import dev.linkage.error.LimitException;
 import dev.linkage.error.SpillException;
 import dev.linkage.internal.plan.Inputs;
 import dev.linkage.internal.run.PredictionRun;
 import dev.linkage.model.LinkageModel;
 import dev.linkage.model.Threshold;
+import dev.linkage.predict.Limits;
+import dev.linkage.predict.Prediction;
 import dev.linkage.predict.ProgressListener;
 import dev.linkage.predict.Run;
 import dev.linkage.predict.ScoredPairs;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -37,7 +39,7 @@ import java.util.stream.Collectors;
 /** What {@link SpillBenchmark} measures, each in a process of its own; figures go to {@code figures.csv}. */
 final class SpillJob {
     static final String FIGURES = "figures.csv";
-    private static final int TURNS = 5;
+    private static final int TURNS = 12;
 
     private SpillJob() {}
 
@@ -48,6 +50,7 @@ final class SpillJob {
         List<String> figures = switch (arguments[0]) {
             case "interrupts" -> interrupts(output, Integer.parseInt(arguments[2]));
             case "overhead" -> overhead(output, Path.of(arguments[2]), Path.of(arguments[3]));
+            case "refusal" -> refusal(output, Path.of(arguments[2]), Path.of(arguments[3]));
             case "budget" -> budget(output, Path.of(arguments[2]), Path.of(arguments[3]), arguments[4]);
             default -> throw new IllegalArgumentException("no job is named " + arguments[0]);
         };
@@ -136,41 +139,52 @@ final class SpillJob {
         }
     }
 
-    /** CPU-seconds of an adaptive run and of one statement over all rules, in turn, where all fits. */
-    private static List<String> overhead(Path output, Path model, Path people) throws Exception {
+    /** CPU-seconds of an adaptive run and of one statement over all rules, in changing order, where all fits. */
+    private static List<String> overhead(Path output, Path model, Path people) throws IOException {
         List<String> figures = new ArrayList<>();
         LinkageModel loaded = LinkageModel.load(model);
         try (DuckDb db = DuckDb.open(DuckDbOptions.defaults().threads(2))) {
             Source source = db.parquet(people);
             for (int i = 0; i < TURNS; i++) {
-                double before = cpu();
-                ScoredPairs pairs = Linker.of(loaded, source)
-                        .predict()
-                        .executor(PairExecutor.SQL)
-                        .toParquet(output.resolve("adaptive-" + i));
-                double between = cpu();
-                long rows = one(loaded, source, output.resolve("one-" + i + ".parquet"));
-                double after = cpu();
-                if (rows != pairs.size()) {
-                    throw new IllegalStateException(pairs.size() + " rows in chunks but " + rows + " in one statement");
+                Measured adaptive;
+                Measured one;
+                if (i % 2 == 0) {
+                    adaptive = adaptive(loaded, source, output.resolve("adaptive-" + i));
+                    one = one(loaded, source, output.resolve("one-" + i + ".parquet"));
+                } else {
+                    one = one(loaded, source, output.resolve("one-" + i + ".parquet"));
+                    adaptive = adaptive(loaded, source, output.resolve("adaptive-" + i));
                 }
-                figures.add(String.format(
-                        Locale.ROOT,
-                        "%.3f,%.3f,%d,%d",
-                        between - before,
-                        after - between,
-                        rows,
-                        pairs.chunks().size()));
-                BenchFolder.remove(output.resolve("adaptive-" + i));
-                Files.delete(output.resolve("one-" + i + ".parquet"));
+                if (one.rows() != adaptive.rows()) {
+                    throw new IllegalStateException(
+                            adaptive.rows() + " rows in chunks but " + one.rows() + " in one statement");
+                }
+                figures.add(String.format(Locale.ROOT, "%.3f,%.3f,%d", adaptive.cpu(), one.cpu(), one.rows()));
             }
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
         }
         return figures;
     }
 
-    private static long one(LinkageModel model, Source source, Path file) {
+    private record Measured(double cpu, long rows) {}
+
+    private static Measured adaptive(LinkageModel model, Source source, Path folder) throws IOException {
+        double before = cpu();
+        ScoredPairs pairs =
+                Linker.of(model, source).predict().executor(PairExecutor.SQL).toParquet(folder);
+        Measured measured = new Measured(cpu() - before, pairs.size());
+        BenchFolder.remove(folder);
+        return measured;
+    }
+
+    private static Measured one(LinkageModel model, Source source, Path file) throws IOException {
+        double before = cpu();
+        long rows = statement(model, source, file);
+        Measured measured = new Measured(cpu() - before, rows);
+        Files.delete(file);
+        return measured;
+    }
+
+    private static long statement(LinkageModel model, Source source, Path file) {
         try (PredictionRun run = PredictionRun.open(
                 Inputs.of(model, List.of(source)),
                 model,
@@ -187,6 +201,34 @@ final class SpillJob {
                     .writeParquet(new SqlStatement("score every rule", all), file)
                     .rows();
         }
+    }
+
+    /** Milliseconds from the prepared records to the refusal, for each kind of limit. */
+    private static List<String> refusal(Path output, Path model, Path people) {
+        List<String> figures = new ArrayList<>();
+        try (DuckDb db = DuckDb.open(DuckDbOptions.defaults().threads(2))) {
+            Prediction prediction =
+                    Linker.of(LinkageModel.load(model), db.parquet(people)).predict();
+            for (Limits limits : List.of(
+                    Limits.defaults().maxCandidatePairs(1_000_000),
+                    Limits.defaults().maxOutputRows(1_000_000),
+                    Limits.defaults().maxOutputBytes(1_000_000))) {
+                long[] prepared = new long[1];
+                ProgressListener listener = new ProgressListener() {
+                    @Override
+                    public void prepared(long records) {
+                        prepared[0] = System.nanoTime();
+                    }
+                };
+                try {
+                    prediction.limits(limits).listener(listener).toParquet(output.resolve("refused"));
+                    throw new IllegalStateException("not refused: " + limits);
+                } catch (LimitException e) {
+                    figures.add(String.format(Locale.ROOT, "%.1f", (System.nanoTime() - prepared[0]) / 1e6));
+                }
+            }
+        }
+        return figures;
     }
 
     private static double cpu() {

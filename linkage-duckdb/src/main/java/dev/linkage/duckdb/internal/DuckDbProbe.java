@@ -13,9 +13,17 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.duckdb.DuckDBConnection;
 
-/** Asks DuckDB's own tables on a connection of its own, and the operating system. */
+/**
+ * Asks DuckDB's own tables on a connection of its own, and the operating system. A query takes a millisecond of CPU time,
+ * so glances ask only the file system as long as no file came or went, and DuckDB at growing intervals.
+ */
 final class DuckDbProbe implements Probe {
     private static final long PROCESS_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+    /** Two changes of a directory within so long may have one time. */
+    private static final long CLOCK_TICK_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
+
+    private static final long SHORTEST_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
+    private static final long LONGEST_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
     private static final String QUERY = """
             SELECT true, path, size, 0::BIGINT FROM duckdb_temporary_files() WHERE contains(path, '_storage_')
             UNION ALL SELECT false, tag, memory_usage_bytes, temporary_storage_bytes FROM duckdb_memory()""";
@@ -24,6 +32,9 @@ final class DuckDbProbe implements Probe {
     private final Supplier<Optional<Path>> ownDirectory;
     private long processBytes;
     private long processAsked = System.nanoTime() - PROCESS_PAUSE_NANOS;
+    private Sample last = Sample.NOTHING;
+    private long asked;
+    private long pause = SHORTEST_PAUSE_NANOS;
 
     /** The directory is one that nobody else writes to, or empty. */
     DuckDbProbe(DuckDBConnection connection, Supplier<Optional<Path>> ownDirectory) {
@@ -33,6 +44,35 @@ final class DuckDbProbe implements Probe {
 
     @Override
     public Sample look() {
+        pause = SHORTEST_PAUSE_NANOS;
+        return ask();
+    }
+
+    @Override
+    public Sample glance() {
+        if (mayBeAsBefore()) {
+            return last;
+        }
+        pause = Math.min(LONGEST_PAUSE_NANOS, pause * 2);
+        return ask();
+    }
+
+    private boolean mayBeAsBefore() {
+        long change = directoryChange();
+        return change != 0
+                && change == last.directoryChange()
+                && System.nanoTime() - asked < pause
+                && settled(change)
+                && last.temporaryFiles().isEmpty()
+                && !last.equals(Sample.NOTHING);
+    }
+
+    private static boolean settled(long change) {
+        return Math.abs(TimeUnit.MILLISECONDS.toNanos(System.currentTimeMillis()) - change) > CLOCK_TICK_NANOS;
+    }
+
+    private Sample ask() {
+        asked = System.nanoTime();
         Map<String, Long> files = new HashMap<>();
         Map<String, Long> memory = new HashMap<>();
         Map<String, Long> temporary = new HashMap<>();
@@ -48,10 +88,12 @@ final class DuckDbProbe implements Probe {
             }
         } catch (SQLException e) {
             // The statements themselves report what is wrong with the database.
-            return Sample.NOTHING;
+            last = Sample.NOTHING;
+            return last;
         }
         // After the files: one that went in between has changed the directory before the time is read.
-        return new Sample(files, memory, temporary, processBytes(), directoryChange());
+        last = new Sample(files, memory, temporary, processBytes(), directoryChange());
+        return last;
     }
 
     private long processBytes() {

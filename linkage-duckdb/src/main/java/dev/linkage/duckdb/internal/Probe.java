@@ -13,6 +13,15 @@ public interface Probe {
     Sample look();
 
     /**
+     * Looks again soon after another look: at temporary files as they are now, at memory as it was a moment ago at most.
+     *
+     * @return what is there
+     */
+    default Sample glance() {
+        return look();
+    }
+
+    /**
      * A moment of a database.
      *
      * @param temporaryFiles sizes of files with spilled data, by path

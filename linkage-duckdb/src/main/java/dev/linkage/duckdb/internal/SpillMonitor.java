@@ -276,7 +276,7 @@ final class SpillMonitor implements AutoCloseable {
     private void look() {
         looking.lock();
         try {
-            Sample sample = probe.look();
+            Sample sample = probe.glance();
             WatchedWork watched = watched();
             boolean cancelled = watched != null && watched.cancelled();
             lock.lock();
