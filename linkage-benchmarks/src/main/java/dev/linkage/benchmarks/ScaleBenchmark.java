@@ -5,7 +5,9 @@ import static dev.linkage.model.BlockingRule.on;
 import dev.linkage.benchmarks.splink.JavaProcess;
 import dev.linkage.benchmarks.splink.ProcessFigures;
 import dev.linkage.model.BlockingRule;
+import java.io.IOException;
 import java.io.PrintStream;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -39,7 +41,14 @@ final class ScaleBenchmark implements Benchmark {
 
     @Override
     public int run(List<String> arguments) {
-        long most = arguments.isEmpty() ? USUAL_RECORDS : Long.parseLong(arguments.get(0));
+        try {
+            return run(arguments.isEmpty() ? USUAL_RECORDS : Long.parseLong(arguments.get(0)));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private int run(long most) throws IOException {
         Path folder = BenchFolder.empty(name());
         Path constant = TrainedModel.save(folder.resolve("constant.json"), CONSTANT);
         Path heavy = TrainedModel.save(folder.resolve("heavy.json"), EnginesBenchmark.HEAVY);
@@ -71,7 +80,8 @@ final class ScaleBenchmark implements Benchmark {
         return equal ? 0 : 1;
     }
 
-    private static ProcessFigures run(String job, Path model, long records, int threads, Path folder, TextTable table) {
+    private static ProcessFigures run(String job, Path model, long records, int threads, Path folder, TextTable table)
+            throws IOException {
         Path output = folder.resolve(job.replace(' ', '-') + "-" + records + "-" + threads);
         ProcessFigures figures = new JavaProcess(
                         ScaleJob.class,
