@@ -1,0 +1,143 @@
+package dev.linkage.score;
+
+/**
+ * Loops over the members that one left member is compared with. Without branches and without looking anything up, so that
+ * the compiler makes them work on many members at a time: conditions are masks of all bits or none.
+ */
+final class StripKernels {
+    /** Stands for a value that equals no other. */
+    static final int DIFFERENT = Integer.MAX_VALUE;
+
+    /** Stands for a time that is near none. */
+    static final int FAR = 1 << 30;
+
+    private StripKernels() {}
+
+    /** Adds one number where values are equal, another elsewhere. No code is negative. */
+    static void add(int[] codes, int from, int count, int code, int equal, int otherwise, int[] sums) {
+        int more = equal - otherwise;
+        for (int i = 0; i < count; i++) {
+            sums[i] += otherwise + ((((codes[from + i] ^ code) - 1) >> 31) & more);
+        }
+    }
+
+    /** The same, and a third where a code is negative. */
+    static void add(int[] codes, int from, int count, int code, int equal, int otherwise, int missing, int[] sums) {
+        int more = equal - otherwise;
+        int forMissing = missing - equal;
+        for (int i = 0; i < count; i++) {
+            int other = codes[from + i];
+            sums[i] += otherwise + ((((other ^ code) - 1) >> 31) & more) + ((other >> 31) & forMissing);
+        }
+    }
+
+    /** The same with another number for each that is not equal. */
+    static void add(int[] codes, int from, int count, int code, int equal, int[] otherwise, int missing, int[] sums) {
+        int forMissing = missing - equal;
+        for (int i = 0; i < count; i++) {
+            int other = codes[from + i];
+            int different = otherwise[i];
+            sums[i] += different
+                    + ((((other ^ code) - 1) >> 31) & (equal - different))
+                    + ((other >> 31) & forMissing);
+        }
+    }
+
+    /** Replaces what was added for those whose values differ. */
+    static void replace(int[] codes, int from, int count, int code, int before, int[] now, int[] sums) {
+        for (int i = 0; i < count; i++) {
+            int known = ((codes[from + i] ^ code) - 1) >> 31;
+            sums[i] += ~known & (now[i] - before);
+        }
+    }
+
+    /** Raises numbers where values are equal. No code is negative. */
+    static void raiseEqual(int[] codes, int from, int count, int code, int atMost, int[] most) {
+        for (int i = 0; i < count; i++) {
+            int now = most[i];
+            int more = atMost - now;
+            most[i] = now + (more & ~(more >> 31) & (((codes[from + i] ^ code) - 1) >> 31));
+        }
+    }
+
+    /** Raises numbers where codes are negative. */
+    static void raiseMissing(int[] codes, int from, int count, int atMost, int[] most) {
+        for (int i = 0; i < count; i++) {
+            int now = most[i];
+            int more = atMost - now;
+            most[i] = now + (more & ~(more >> 31) & (codes[from + i] >> 31));
+        }
+    }
+
+    /** Raises numbers. */
+    static void raise(int count, int atMost, int[] most) {
+        for (int i = 0; i < count; i++) {
+            int now = most[i];
+            int more = atMost - now;
+            most[i] = now + (more & ~(more >> 31));
+        }
+    }
+
+    /** Raises numbers where times are near. */
+    static void raiseNear(int[] times, int from, int count, int time, int near, int atMost, int[] most) {
+        for (int i = 0; i < count; i++) {
+            int now = most[i];
+            int more = atMost - now;
+            int apart = times[from + i] - time;
+            int distance = (apart ^ (apart >> 31)) - (apart >> 31);
+            most[i] = now + (more & ~(more >> 31) & ((distance - near - 1) >> 31));
+        }
+    }
+
+    /** How many sums reach a threshold. */
+    static int reaching(int[] sums, int count, int least) {
+        int below = 0;
+        for (int i = 0; i < count; i++) {
+            below += (sums[i] - least) >>> 31;
+        }
+        return count - below;
+    }
+
+    /**
+     * Keeps those whose sums reach a threshold.
+     *
+     * @param sums moved to the front
+     * @param places takes where those were
+     */
+    static int keep(int[] sums, int count, int least, int[] places) {
+        int kept = 0;
+        for (int i = 0; i < count; i++) {
+            int sum = sums[i];
+            places[kept] = i;
+            sums[kept] = sum;
+            kept += ~(sum - least) >>> 31;
+        }
+        return kept;
+    }
+
+    /** Keeps those of the kept whose sums reach a threshold. */
+    static int keepOf(int[] sums, int count, int least, int[] places) {
+        int kept = 0;
+        for (int i = 0; i < count; i++) {
+            int sum = sums[i];
+            places[kept] = places[i];
+            sums[kept] = sum;
+            kept += ~(sum - least) >>> 31;
+        }
+        return kept;
+    }
+
+    static int[] copy(int[] values, int from, int count, int[] places, int[] target) {
+        for (int i = 0; i < count; i++) {
+            target[i] = values[from + places[i]];
+        }
+        return target;
+    }
+
+    static long[] copy(long[] values, int from, int count, int[] places, long[] target) {
+        for (int i = 0; i < count; i++) {
+            target[i] = values[from + places[i]];
+        }
+        return target;
+    }
+}
