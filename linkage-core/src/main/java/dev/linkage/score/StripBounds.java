@@ -2,6 +2,7 @@ package dev.linkage.score;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -20,6 +21,8 @@ final class StripBounds {
     private final List<Codes> codes = new ArrayList<>();
     private final List<Times> times = new ArrayList<>();
     private final List<Measured> measured = new ArrayList<>();
+    private final List<Codes> linked;
+    private final boolean refines;
 
     StripBounds(ComparisonScorer comparison, WeightScale scale) {
         ComparisonWeights weights = comparison.weights();
@@ -49,7 +52,16 @@ final class StripBounds {
                             rung.levels(),
                             Arrays.stream(rung.atMost()).mapToInt(scale::of).toArray())));
         }
-        this.always = lowest;
+        int lowestOfAll = lowest;
+        this.always = lowestOfAll;
+        boolean looks = !measured.isEmpty()
+                || !times.isEmpty()
+                || codes.stream().anyMatch(Codes::missing);
+        this.refines = looks && always < otherwise;
+        this.linked = codes.stream()
+                .filter(rung -> !looks && rung.atMost() > lowestOfAll)
+                .sorted(Comparator.comparingInt(Codes::atMost))
+                .toList();
     }
 
     /** Whether no bound is too large for a scale. */
@@ -154,13 +166,18 @@ final class StripBounds {
         return measured;
     }
 
-    /** Whether all that is told is told without lookups. */
-    boolean atOnce() {
-        return measured.isEmpty() && (!codes.isEmpty() || !times.isEmpty());
+    /** Whether there is more to tell that takes a look at every pair. */
+    boolean refines() {
+        return refines;
     }
 
-    /** Whether there is more to tell that takes longer. */
-    boolean refines() {
-        return !measured.isEmpty() && always < otherwise;
+    /** What pairs that are neither equal nor NULL weigh at most before any such look. */
+    int low() {
+        return refines ? otherwise : always;
+    }
+
+    /** The codes whose equality raises that, the least raising first; none where it takes a look at every pair. */
+    List<Codes> linked() {
+        return linked;
     }
 }

@@ -2,6 +2,7 @@ package dev.linkage.score;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** What strips read of some members of a block, gathered so that walking them is sequential. */
 final class StripColumns {
@@ -10,6 +11,7 @@ final class StripColumns {
     private final Values[] values;
     private int[] entries = new int[0];
     private int[] rows = new int[0];
+    private int[] bases = new int[0];
     private int from;
 
     StripColumns(RuleIndex index, List<StripBounds> bounds) {
@@ -26,6 +28,7 @@ final class StripColumns {
             int capacity = size + size / 2;
             entries = new int[capacity];
             rows = new int[capacity];
+            bases = new int[capacity];
             for (Values one : values) {
                 one.grow(capacity);
             }
@@ -34,9 +37,20 @@ final class StripColumns {
             entries[i] = order.entry(first + i);
             rows[i] = index.row(entries[i]);
         }
+        Arrays.fill(bases, 0, size, 0);
         for (int c = 0; c < values.length; c++) {
-            values[c].gather(bounds.get(c), rows, size);
+            StripBounds bound = bounds.get(c);
+            values[c].gather(bound, rows, size);
+            StripKernels.start(bases, 0, size, bound.low(), bases);
+            if (values[c].someMissing()) {
+                StripKernels.addMissing(values[c].codes(), 0, size, bound.missing() - bound.low(), bases);
+            }
         }
+    }
+
+    /** By place: the sum of what every comparison weighs at most for a member and one that equals it in nothing. */
+    int[] bases() {
+        return bases;
     }
 
     /** Where a position of the order is here. */
@@ -62,6 +76,9 @@ final class StripColumns {
 
         private int[] codes = NONE;
         private int[] equal = NONE;
+        private final EqualPlaces equalPlaces = new EqualPlaces();
+        private final int[][] linked;
+        private final EqualPlaces[] linkedPlaces;
         private final int[][] told;
         private final int[][] times;
         private final long[][] masks;
@@ -70,15 +87,20 @@ final class StripColumns {
         private boolean someMissing;
 
         Values(StripBounds bounds) {
-            told = new int[bounds.codes().size()][0];
-            times = new int[bounds.times().size()][0];
-            masks = new long[bounds.measured().size()][0];
-            words = new long[bounds.measured().size()][0];
+            linked = new int[bounds.linked().size()][0];
+            linkedPlaces = Stream.generate(EqualPlaces::new)
+                    .limit(linked.length)
+                    .toArray(EqualPlaces[]::new);
+            told = new int[bounds.refines() ? bounds.codes().size() : 0][0];
+            times = new int[bounds.refines() ? bounds.times().size() : 0][0];
+            masks = new long[bounds.refines() ? bounds.measured().size() : 0][0];
+            words = new long[masks.length][0];
         }
 
         void grow(int capacity) {
             codes = new int[capacity];
             equal = new int[capacity];
+            Arrays.setAll(linked, i -> new int[capacity]);
             Arrays.setAll(told, i -> new int[capacity]);
             Arrays.setAll(times, i -> new int[capacity]);
             Arrays.setAll(masks, i -> new long[capacity]);
@@ -87,6 +109,10 @@ final class StripColumns {
 
         void gather(StripBounds bounds, int[] rows, int size) {
             gatherEqual(bounds, rows, size);
+            for (int t = 0; t < linked.length; t++) {
+                gather(bounds.linked().get(t).codes(), rows, size, CodedColumn.NULL, linked[t]);
+                linkedPlaces[t].link(linked[t], size);
+            }
             for (int t = 0; t < told.length; t++) {
                 StripBounds.Codes rung = bounds.codes().get(t);
                 int none = rung.missing() ? CodedColumn.NULL : StripKernels.DIFFERENT;
@@ -117,6 +143,7 @@ final class StripColumns {
             someMissing = false;
             if (equality == null) {
                 Arrays.fill(codes, 0, size, StripKernels.DIFFERENT);
+                equalPlaces.link(codes, 0);
                 return;
             }
             int[] all = equality.codes();
@@ -127,6 +154,7 @@ final class StripColumns {
                 someMissing |= codes[i] < 0;
             }
             common = same && codes[0] != StripKernels.DIFFERENT ? codes[0] : -1;
+            equalPlaces.link(codes, size);
             if (bounds.equalByCode()) {
                 for (int i = 0; i < size; i++) {
                     equal[i] = all[rows[i]] < 0 ? 0 : bounds.equal(all[rows[i]]);
@@ -151,6 +179,21 @@ final class StripColumns {
         /** What the comparison weighs at most for a member and one of equal value. */
         int equal(int place) {
             return equal[place];
+        }
+
+        /** Where others have the same code. */
+        EqualPlaces equalPlaces() {
+            return equalPlaces;
+        }
+
+        /** Codes of {@link StripBounds#linked}. */
+        int[] linked(int rung) {
+            return linked[rung];
+        }
+
+        /** Where others have the same. */
+        EqualPlaces linkedPlaces(int rung) {
+            return linkedPlaces[rung];
         }
 
         /** The code that all have; negative where they differ. */

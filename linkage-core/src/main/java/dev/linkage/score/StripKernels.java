@@ -2,7 +2,7 @@ package dev.linkage.score;
 
 /**
  * Loops over the members that one left member is compared with. Without branches and without looking anything up, so that
- * the compiler makes them work on many members at a time: conditions are masks of all bits or none.
+ * the compiler makes most of them work on many members at a time: conditions are masks of all bits or none.
  */
 final class StripKernels {
     /** Stands for a value that equals no other. */
@@ -13,37 +13,21 @@ final class StripKernels {
 
     private StripKernels() {}
 
-    /** Adds one number where values are equal, another elsewhere. No code is negative. */
-    static void add(int[] codes, int from, int count, int code, int equal, int otherwise, int[] sums) {
-        int more = equal - otherwise;
+    /** Takes sums, with one number more in each. */
+    static void start(int[] bases, int from, int count, int more, int[] sums) {
         for (int i = 0; i < count; i++) {
-            sums[i] += otherwise + ((((codes[from + i] ^ code) - 1) >> 31) & more);
+            sums[i] = bases[from + i] + more;
         }
     }
 
-    /** The same, and a third where a code is negative. */
-    static void add(int[] codes, int from, int count, int code, int equal, int otherwise, int missing, int[] sums) {
-        int more = equal - otherwise;
-        int forMissing = missing - equal;
+    /** Adds a number where codes are negative. */
+    static void addMissing(int[] codes, int from, int count, int more, int[] sums) {
         for (int i = 0; i < count; i++) {
-            int other = codes[from + i];
-            sums[i] += otherwise + ((((other ^ code) - 1) >> 31) & more) + ((other >> 31) & forMissing);
+            sums[i] += (codes[from + i] >> 31) & more;
         }
     }
 
-    /** The same with another number for each that is not equal. */
-    static void add(int[] codes, int from, int count, int code, int equal, int[] otherwise, int missing, int[] sums) {
-        int forMissing = missing - equal;
-        for (int i = 0; i < count; i++) {
-            int other = codes[from + i];
-            int different = otherwise[i];
-            sums[i] += different
-                    + ((((other ^ code) - 1) >> 31) & (equal - different))
-                    + ((other >> 31) & forMissing);
-        }
-    }
-
-    /** Replaces what was added for those whose values differ. */
+    /** Replaces what was added for those whose values differ, and that are not negative. */
     static void replace(int[] codes, int from, int count, int code, int before, int[] now, int[] sums) {
         for (int i = 0; i < count; i++) {
             int known = ((codes[from + i] ^ code) - 1) >> 31;

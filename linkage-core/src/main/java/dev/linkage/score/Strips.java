@@ -30,7 +30,7 @@ final class Strips {
     private final int least;
     private final int[] refining;
     private final boolean[] open;
-    private final Sums sums = new Sums();
+    private final Sums sums;
     private int unchecked;
 
     Strips(PairScorer scorer, RuleIndex index, ExactPairs exact, Runnable checkpoint) {
@@ -59,6 +59,7 @@ final class Strips {
                 .mapToInt(c -> c)
                 .toArray();
         this.open = new boolean[bounds.size()];
+        this.sums = new Sums();
     }
 
     /** Whether to walk a block so, of so many members on the right. */
@@ -87,7 +88,9 @@ final class Strips {
             if (!exact.isLeft(lefts.row(left))) {
                 continue;
             }
-            for (int j = index.symmetric() ? Math.max(start, i + 1) : start; j < end; j += LENGTH) {
+            int first = index.symmetric() ? Math.max(start, i + 1) : start;
+            sums.begin(left, others, others.place(first));
+            for (int j = first; j < end; j += LENGTH) {
                 strip(left, others, others.place(j), Math.min(LENGTH, end - j));
             }
         }
@@ -98,9 +101,6 @@ final class Strips {
         if (unchecked >= PAIRS_PER_CHECK) {
             unchecked = 0;
             checkpoint.run();
-        }
-        if (!sums.begin(left, others)) {
-            return;
         }
         sums.add(left, others, from, count);
         boolean kept = false;
@@ -149,53 +149,101 @@ final class Strips {
         private final int[] ints = new int[LENGTH];
         private final long[] masks = new long[LENGTH];
         private final long[] words = new long[LENGTH];
+        private final boolean[] missing = new boolean[bounds.size()];
+
+        /** For each comparison, where equality of linked codes and then of values comes next. */
+        private final int[][] equal = bounds.stream()
+                .map(bound -> new int[bound.linked().size() + 1])
+                .toArray(int[][]::new);
+
         private int known;
 
-        /** Sums what is the same for all; gives whether any pair can reach the threshold at all. */
-        boolean begin(int left, StripColumns others) {
+        /** Sums what is the same for all members of the strips that come next, and finds those that are not. */
+        void begin(int left, StripColumns others, int first) {
             known = prior;
-            int more = 0;
             for (int c = 0; c < open.length; c++) {
                 StripBounds bound = bounds.get(c);
-                StripColumns.Values values = lefts.values(c);
-                int code = values.codes()[left];
+                StripColumns.Values own = lefts.values(c);
+                StripColumns.Values right = others.values(c);
+                int code = own.codes()[left];
                 open[c] = false;
+                missing[c] = code < 0;
                 if (code < 0) {
-                    known += bound.missing();
-                } else if (values.common() >= 0 && values.common() == others.values(c).common()) {
-                    known += values.equal(left);
+                    known += bound.missing() - bound.low();
+                } else if (own.common() >= 0 && own.common() == right.common()) {
+                    known += own.equal(left) - bound.low();
                 } else {
                     open[c] = true;
-                    int best = bound.equality() == null || code == StripKernels.DIFFERENT
-                            ? bound.otherwise()
-                            : Math.max(values.equal(left), bound.otherwise());
-                    more += others.values(c).someMissing() ? Math.max(best, bound.missing()) : best;
+                    int[] places = equal[c];
+                    int rungs = places.length - 1;
+                    places[rungs] = first(right.equalPlaces(), code, left, others, first);
+                    for (int t = 0; t < rungs; t++) {
+                        places[t] = first(right.linkedPlaces(t), own.linked(t)[left], left, others, first);
+                    }
                 }
             }
-            return known + more >= least;
         }
 
-        /** Adds what is told by NULL, equality and times. */
+        private int first(EqualPlaces places, int code, int left, StripColumns others, int first) {
+            if (others == lefts) {
+                return places.next(left);
+            }
+            int place = places.first(code);
+            while (place < first) {
+                place = places.next(place);
+            }
+            return place;
+        }
+
+        /** Adds what is told by NULL and equality. */
         void add(int left, StripColumns others, int from, int count) {
-            Arrays.fill(sums, 0, count, known);
+            StripKernels.start(others.bases(), from, count, known, sums);
             for (int c = 0; c < open.length; c++) {
-                if (!open[c]) {
-                    continue;
-                }
                 StripBounds bound = bounds.get(c);
                 StripColumns.Values right = others.values(c);
-                int code = code(c, left);
-                int equal = lefts.values(c).equal(left);
-                if (bound.atOnce()) {
-                    Arrays.fill(most, 0, count, bound.always());
-                    tell(c, left, others, from, count);
-                    StripKernels.add(right.codes(), from, count, code, equal, most, bound.missing(), sums);
-                } else if (right.someMissing()) {
-                    StripKernels.add(
-                            right.codes(), from, count, code, equal, bound.otherwise(), bound.missing(), sums);
-                } else {
-                    StripKernels.add(right.codes(), from, count, code, equal, bound.otherwise(), sums);
+                if (missing[c] && right.someMissing()) {
+                    StripKernels.addMissing(right.codes(), from, count, bound.low() - bound.missing(), sums);
+                } else if (open[c]) {
+                    int more = lefts.values(c).equal(left) - bound.low();
+                    int[] places = equal[c];
+                    if (places.length == 1) {
+                        places[0] = addEqual(right.equalPlaces(), places[0], from, from + count, more);
+                    } else {
+                        addLinked(bound, right, places, from, from + count, more);
+                    }
                 }
+            }
+        }
+
+        private int addEqual(EqualPlaces places, int first, int from, int end, int more) {
+            int place = first;
+            while (place < end) {
+                sums[place - from] += more;
+                place = places.next(place);
+            }
+            return place;
+        }
+
+        /** Adds the most for each, which comes last; {@link #most} holds what was added before. */
+        private void addLinked(
+                StripBounds bound, StripColumns.Values right, int[] places, int from, int end, int more) {
+            int rungs = places.length - 1;
+            for (int t = 0; t <= rungs; t++) {
+                EqualPlaces same = t == rungs ? right.equalPlaces() : right.linkedPlaces(t);
+                for (int place = places[t]; place < end; place = same.next(place)) {
+                    most[place - from] = 0;
+                }
+            }
+            for (int t = 0; t <= rungs; t++) {
+                EqualPlaces same = t == rungs ? right.equalPlaces() : right.linkedPlaces(t);
+                int now = t == rungs ? more : bound.linked().get(t).atMost() - bound.low();
+                int place = places[t];
+                while (place < end) {
+                    sums[place - from] += now - most[place - from];
+                    most[place - from] = now;
+                    place = same.next(place);
+                }
+                places[t] = place;
             }
         }
 
