@@ -143,7 +143,7 @@ final class StripColumns {
             someMissing = false;
             if (equality == null) {
                 Arrays.fill(codes, 0, size, StripKernels.DIFFERENT);
-                equalPlaces.link(codes, 0);
+                equalPlaces.link(codes, size);
                 return;
             }
             int[] all = equality.codes();

@@ -12,11 +12,13 @@ import java.util.stream.IntStream;
  */
 final class Strips {
     private static final int LENGTH = 1024;
-    private static final int GATHERED = 4096;
     private static final int PAIRS_PER_CHECK = 1 << 17;
 
     /** Blocks of fewer members are not worth gathering. Set by tests alone. */
     static volatile int fewestMembers = 32;
+
+    /** Members on the right that are gathered at a time. Set by tests alone. */
+    static volatile int gathered = 4096;
 
     private final PairScorer scorer;
     private final RuleIndex index;
@@ -75,10 +77,12 @@ final class Strips {
             walk(from, to, lefts, first, last);
             return;
         }
-        for (int start = symmetric ? from + 1 : first; start < last; start += GATHERED) {
-            int end = Math.min(last, start + GATHERED);
+        int start = symmetric ? from + 1 : first;
+        while (start < last) {
+            int end = start + Math.min(gathered, last - start);
             rights.gather(index.right(), start, end);
             walk(from, to, rights, start, end);
+            start = end;
         }
     }
 
