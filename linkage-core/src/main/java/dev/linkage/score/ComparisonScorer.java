@@ -24,9 +24,8 @@ final class ComparisonScorer {
 
     ComparisonScorer(ComparisonWeights weights, RecordColumns columns) {
         this.weights = weights;
-        List<Condition> all = weights.comparison().levels().stream()
-                .map(Level::condition)
-                .toList();
+        List<Condition> all =
+                weights.comparison().levels().stream().map(Level::condition).toList();
         PairConditions compiler = new PairConditions(columns, all);
         this.conditions = all.stream().map(compiler::of).toArray(PairCondition[]::new);
         this.cost = all.stream().mapToInt(ComparisonScorer::cost).max().orElse(0);

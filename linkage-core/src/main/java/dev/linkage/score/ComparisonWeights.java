@@ -50,9 +50,8 @@ final class ComparisonWeights {
                 all.get(first).condition() instanceof Condition.Equal equal ? columns.values(equal.value()) : null;
         this.nullKnown = nullKnown();
         TermAdjustment adjustment = adjustments[first];
-        this.equalByCode = adjustment != null
-                && equality != null
-                && adjustment.shares().column() == equality;
+        this.equalByCode =
+                adjustment != null && equality != null && adjustment.shares().column() == equality;
         boolean anyNull = all.stream().anyMatch(Level::isNull);
         double best = bestFrom(equality == null ? 0 : first + 1);
         this.atMostOtherwise = anyNull && !nullKnown ? Math.max(0, best) : best;

@@ -2,7 +2,6 @@ package dev.linkage.score;
 
 import dev.linkage.model.TextMeasure;
 import java.util.Arrays;
-import org.jspecify.annotations.Nullable;
 
 /** Levels of Jaro and Jaro-Winkler similarity. */
 final class JaroLevels extends TextLevels {
@@ -14,7 +13,7 @@ final class JaroLevels extends TextLevels {
     private static final int PREFIX_BITS = 3;
     private static final int MOST_LACKING = Long.BYTES;
     private static final long ONE_IN_EACH = 0x0101010101010101L;
-    private static final long TOP_OF_EACH = ONE_IN_EACH << 7;
+    private static final long TOP_OF_EACH = 0x8080808080808080L;
 
     private final long[] facts;
     private final boolean winkler;
@@ -26,7 +25,7 @@ final class JaroLevels extends TextLevels {
      * By the length of one text: by the length and the common prefix of another, a byte for each threshold whose highest
      * bit is set as long as fewer characters are in common than needed, when their number is taken from each byte.
      */
-    private final long @Nullable [][] lacking = new long[LENGTHS][];
+    private final long[][] lacking = new long[LENGTHS][0];
 
     JaroLevels(PreparedTexts texts, Scratch scratch, TextMeasure measure, double... thresholds) {
         super(texts, scratch, measure, thresholds);
@@ -99,10 +98,10 @@ final class JaroLevels extends TextLevels {
     }
 
     private long[] lacking(int length) {
-        if (lacking[length] == null) {
+        if (lacking[length].length == 0) {
             long[] made = new long[(LENGTHS + 1) << PREFIX_BITS];
             // Nothing is lacking where the other text is longer.
-            Arrays.fill(made, TOP_OF_EACH - ONE_IN_EACH);
+            Arrays.fill(made, ~TOP_OF_EACH);
             for (int at = 0; at < LENGTHS << PREFIX_BITS; at++) {
                 int other = at >>> PREFIX_BITS;
                 int prefix = Math.min(at & ((1 << PREFIX_BITS) - 1), JaroScore.MAX_PREFIX);

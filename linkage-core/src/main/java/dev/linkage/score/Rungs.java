@@ -104,7 +104,10 @@ final class Rungs {
 
     /** About how dear it is to bound a pair. */
     int cost() {
-        return 1 + EQUAL_COST * (equal.size() + missing.size()) + TIME_COST * times.size() + MEASURE_COST * measured.size();
+        return 1
+                + EQUAL_COST * (equal.size() + missing.size())
+                + TIME_COST * times.size()
+                + MEASURE_COST * measured.size();
     }
 
     /** Whether there is anything to tell. */

@@ -54,9 +54,8 @@ final class StripBounds {
         }
         int lowestOfAll = lowest;
         this.always = lowestOfAll;
-        boolean looks = !measured.isEmpty()
-                || !times.isEmpty()
-                || codes.stream().anyMatch(Codes::missing);
+        boolean looks =
+                !measured.isEmpty() || !times.isEmpty() || codes.stream().anyMatch(Codes::missing);
         this.refines = looks && always < otherwise;
         this.linked = codes.stream()
                 .filter(rung -> !looks && rung.atMost() > lowestOfAll)

@@ -88,9 +88,8 @@ final class StripColumns {
 
         Values(StripBounds bounds) {
             linked = new int[bounds.linked().size()][0];
-            linkedPlaces = Stream.generate(EqualPlaces::new)
-                    .limit(linked.length)
-                    .toArray(EqualPlaces[]::new);
+            linkedPlaces =
+                    Stream.generate(EqualPlaces::new).limit(linked.length).toArray(EqualPlaces[]::new);
             told = new int[bounds.refines() ? bounds.codes().size() : 0][0];
             times = new int[bounds.refines() ? bounds.times().size() : 0][0];
             masks = new long[bounds.refines() ? bounds.measured().size() : 0][0];

@@ -156,9 +156,8 @@ final class Strips {
         private final boolean[] missing = new boolean[bounds.size()];
 
         /** For each comparison, where equality of linked codes and then of values comes next. */
-        private final int[][] equal = bounds.stream()
-                .map(bound -> new int[bound.linked().size() + 1])
-                .toArray(int[][]::new);
+        private final int[][] equal =
+                bounds.stream().map(bound -> new int[bound.linked().size() + 1]).toArray(int[][]::new);
 
         private int known;
 
@@ -259,10 +258,20 @@ final class Strips {
         private void tell(int c, int left, StripColumns others, int from, int count) {
             StripBounds bound = bounds.get(c);
             for (int t = 0; t < bound.codes().size(); t++) {
-                tell(bound.codes().get(t), lefts.values(c).told(t)[left], others.values(c).told(t), from, count);
+                tell(
+                        bound.codes().get(t),
+                        lefts.values(c).told(t)[left],
+                        others.values(c).told(t),
+                        from,
+                        count);
             }
             for (int t = 0; t < bound.times().size(); t++) {
-                tell(bound.times().get(t), lefts.values(c).times(t)[left], others.values(c).times(t), from, count);
+                tell(
+                        bound.times().get(t),
+                        lefts.values(c).times(t)[left],
+                        others.values(c).times(t),
+                        from,
+                        count);
             }
         }
 
@@ -303,8 +312,7 @@ final class Strips {
                                 most);
             }
             tell(c, left, others, from, count);
-            StripKernels.replace(
-                    others.values(c).codes(), from, count, code(c, left), bound.otherwise(), most, sums);
+            StripKernels.replace(others.values(c).codes(), from, count, code(c, left), bound.otherwise(), most, sums);
         }
 
         /** The same for those that were kept. */

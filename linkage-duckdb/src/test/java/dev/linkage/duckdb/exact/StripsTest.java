@@ -69,8 +69,7 @@ class StripsTest {
         LinkageModel drawn = RandomModel.of(linkType, comparisons.subList(0, 5), rules.subList(0, 2), random);
         LinkageModel model = extreme(drawn, Extreme.values()[seed % 4], random);
         Linker linker = Linker.of(
-                model,
-                RandomInputs.draw(random, TABLES, linkType, 260).sources());
+                model, RandomInputs.draw(random, TABLES, linkType, 260).sources());
         Prediction sql = linker.predict().retainNothing().executor(PairExecutor.SQL);
         Prediction jvm = linker.predict().retainNothing().executor(PairExecutor.JVM);
         PairRows all = sql.rows();
