@@ -4,6 +4,9 @@ package dev.linkage.score;
 final class PairWalk {
     private static final int BATCHES_PER_CHECK = 64;
 
+    /** In smaller blocks it is as cheap to check what the rule compares pair by pair. */
+    private static final int FEWEST_VERIFIED = 16;
+
     private final PairScorer scorer;
     private final RuleIndex index;
     private final ExactPairs exact;
@@ -42,23 +45,28 @@ final class PairWalk {
             int to = Math.min(end, unit.to());
             int first = symmetric ? from : index.right().lower(order.key(start));
             int last = symmetric ? end : end(index.right(), first, order.key(start));
-            if (strips.takes(last - first)) {
-                // What is in the batch may be known to agree, or not.
+            boolean verified = symmetric && last - first >= FEWEST_VERIFIED && verified(order, start, end);
+            if (verified || strips.takes(last - first)) {
                 batch.flush(lefts, lefts);
-                exact.setVerified(symmetric && verified(order, start, end));
+            }
+            exact.setVerified(verified);
+            if (strips.takes(last - first)) {
                 strips.walk(from, to, first, last);
-            } else if (first < last) {
+            } else if (last - first > (symmetric ? 1 : 0)) {
                 if (!gathered) {
                     lefts.gather(order, unit.from(), unit.to(), true);
                     gathered = true;
                 }
                 if (symmetric && to == end && start >= unit.from()) {
-                    within(from, end, verified(order, start, end));
+                    within(from, end);
                 } else {
-                    exact.setVerified(symmetric && verified(order, start, end));
                     rights.gather(index.right(), first, last, false);
                     between(from, to, first, last);
                 }
+            }
+            if (verified) {
+                batch.flush(lefts, lefts);
+                exact.setVerified(false);
             }
             start = end;
         }
@@ -84,11 +92,7 @@ final class PairWalk {
     }
 
     /** Pairs of one block whose members are all on the left side of the unit. */
-    private void within(int from, int to, boolean verified) {
-        if (!verified) {
-            batch.flush(lefts, lefts);
-        }
-        exact.setVerified(verified);
+    private void within(int from, int to) {
         for (int i = from; i < to; i++) {
             if (!exact.isLeft(lefts.row(i))) {
                 continue;
@@ -96,9 +100,6 @@ final class PairWalk {
             for (int j = i + 1; j < to; j++) {
                 batch.add(lefts, i, lefts, j);
             }
-        }
-        if (!verified) {
-            batch.flush(lefts, lefts);
         }
     }
 
