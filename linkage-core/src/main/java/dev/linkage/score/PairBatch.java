@@ -199,7 +199,7 @@ final class PairBatch {
         rungs.bound(leftRows, rightRows, different, scratch);
         for (int i = 0; i < different; i++) {
             int p = looked[i];
-            // What a NULL that tells nothing weighs at most is no other.
+            // Where NULL tells nothing, it was bounded by no less.
             refined[p] += scratch.most(i) - otherwise;
             alive[kept] = p;
             kept += refined[p] >= least ? 1 : 0;
