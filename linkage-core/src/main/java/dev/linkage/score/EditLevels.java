@@ -4,9 +4,14 @@ import dev.linkage.model.TextMeasure;
 
 /** Levels of Levenshtein and Damerau-Levenshtein distance. */
 final class EditLevels extends TextLevels {
+    private static final int DISTANCES = 64;
+
     private final long[] facts;
     private final boolean swaps;
     private final int[] limits;
+
+    /** By distance. */
+    private final byte[] levels = new byte[DISTANCES];
 
     EditLevels(PreparedTexts texts, Scratch scratch, TextMeasure measure, double... thresholds) {
         super(texts, scratch, measure, thresholds);
@@ -15,6 +20,9 @@ final class EditLevels extends TextLevels {
         limits = new int[thresholds.length];
         for (int i = 0; i < limits.length; i++) {
             limits[i] = (int) Math.max(-1, Math.floor(thresholds[i]));
+        }
+        for (int distance = 0; distance < DISTANCES; distance++) {
+            levels[distance] = (byte) levelOf(distance, 0);
         }
     }
 
@@ -45,6 +53,18 @@ final class EditLevels extends TextLevels {
     public void possible(int[] left, int[] right, int count, byte[] levels) {
         for (int i = 0; i < count; i++) {
             levels[i] = (byte) possible(left[i], right[i]);
+        }
+    }
+
+    @Override
+    void raise(long mask, long word, long[] masks, long[] words, int from, int count, int[] atMost, int[] most) {
+        int length = (int) word & PreparedTexts.LENGTH;
+        for (int i = 0; i < count; i++) {
+            long otherMask = masks[from + i];
+            int other = (int) words[from + i] & PreparedTexts.LENGTH;
+            int common = Math.min(length - Long.bitCount(mask & ~otherMask), other - Long.bitCount(otherMask & ~mask));
+            int least = Math.min(Math.max(length, other) - common, DISTANCES - 1);
+            most[i] = Math.max(most[i], atMost[levels[least]]);
         }
     }
 

@@ -48,8 +48,10 @@ final class JaccardLevels extends TextLevels {
         if ((left | right) < 0) {
             return none;
         }
-        int different = different(facts, sets, left, right);
-        int both = both(facts, left, right);
+        return levelOf(different(facts, sets, left, right), both(facts, left, right));
+    }
+
+    private int levelOf(int different, int both) {
         double most = both - different;
         double all = both + different;
         int level = 0;
@@ -63,6 +65,16 @@ final class JaccardLevels extends TextLevels {
     public void possible(int[] left, int[] right, int count, byte[] levels) {
         for (int i = 0; i < count; i++) {
             levels[i] = (byte) possible(left[i], right[i]);
+        }
+    }
+
+    @Override
+    void raise(long mask, long word, long[] masks, long[] words, int from, int count, int[] atMost, int[] most) {
+        int length = (int) word & PreparedTexts.LENGTH;
+        for (int i = 0; i < count; i++) {
+            int different = Long.bitCount((mask ^ masks[from + i]) & sets);
+            int both = length + ((int) words[from + i] & PreparedTexts.LENGTH);
+            most[i] = Math.max(most[i], atMost[levelOf(different, both)]);
         }
     }
 

@@ -20,6 +20,7 @@ public final class PairEngine {
     private final PairRecords records;
     private final IntFunction<RuleIndex> rules;
     private final Threshold threshold;
+    private final List<ComparisonWeights> weights;
 
     /**
      * Over records.
@@ -43,6 +44,9 @@ public final class PairEngine {
         this.rules = rules;
         this.threshold = threshold;
         requireSupported(model, columns);
+        this.weights = model.comparisons().stream()
+                .map(comparison -> new ComparisonWeights(comparison, columns))
+                .toList();
     }
 
     /**
@@ -123,16 +127,18 @@ public final class PairEngine {
         @Override
         public void run() {
             try {
-                PairScorer scorer = new PairScorer(model, columns, threshold, chunk.rule(), rules);
-                PairWalk walk = new PairWalk(scorer, records, rules.apply(chunk.rule()), chunk, sink);
+                PairScorer scorer = new PairScorer(model, weights, columns, threshold, chunk.rule(), rules);
+                RuleIndex index = rules.apply(chunk.rule());
+                ExactPairs exact = new ExactPairs(scorer, records, index, chunk, sink);
+                PairWalk walk = new PairWalk(scorer, index, exact, checkpoint);
                 UnitQueue.Unit unit = units.next();
                 while (unit != null) {
                     checkpoint.run();
-                    walk.walk(unit, checkpoint);
+                    walk.walk(unit);
                     unit = units.next();
                 }
-                walk.flush();
-                rows = walk.rows();
+                exact.flush();
+                rows = exact.rows();
             } catch (RuntimeException | Error e) {
                 failure = e;
                 units.stop();

@@ -24,8 +24,14 @@ final class PairScorer {
     private final PairRule rule;
     private final byte[] levels;
 
-    PairScorer(LinkageModel model, RecordColumns columns, Threshold threshold, int rule, IntFunction<RuleIndex> rules) {
-        this.scorers = model.comparisons().stream()
+    PairScorer(
+            LinkageModel model,
+            List<ComparisonWeights> weights,
+            RecordColumns columns,
+            Threshold threshold,
+            int rule,
+            IntFunction<RuleIndex> rules) {
+        this.scorers = weights.stream()
                 .map(comparison -> new ComparisonScorer(comparison, columns))
                 .toArray(ComparisonScorer[]::new);
         this.byCost = IntStream.range(0, scorers.length)
@@ -81,11 +87,11 @@ final class PairScorer {
         double most = bound;
         double least = least();
         for (int i : byCost) {
-            ComparisonScorer scorer = scorers[i];
-            int level = scorer.level(left, right);
+            int level = scorers[i].level(left, right);
             levels[i] = (byte) level;
             if (!all) {
-                most += scorer.weight(level) + scorer.adjustment(level, left, right) - atMost(scorer, left, right);
+                ComparisonWeights weights = scorers[i].weights();
+                most += weights.weight(level) + weights.adjustment(level, left, right) - weights.atMost(left, right);
                 if (most < least) {
                     return false;
                 }
@@ -97,27 +103,26 @@ final class PairScorer {
 
     private double weight;
 
-    /** The most that a pair can weigh, told from NULL and equality alone; the same as the batch's bound. */
-    static double atMost(ComparisonScorer scorer, int left, int right) {
-        CodedColumn column = scorer.equality();
-        if (column == null) {
-            return scorer.atMostOtherwise();
+    /** The most that a pair can weigh, told from NULL and equality alone; infinite where all pairs are scored. */
+    double atMost(int left, int right) {
+        if (all) {
+            return Double.POSITIVE_INFINITY;
         }
-        int l = column.codes()[left];
-        int r = column.codes()[right];
-        if ((l | r) < 0) {
-            return scorer.atMostForNull();
+        double most = prior;
+        for (ComparisonScorer scorer : scorers) {
+            most += scorer.weights().atMost(left, right);
         }
-        return l == r ? scorer.atMostForEqual(l) : scorer.atMostOtherwise();
+        return most;
     }
 
     /** From left to right in the model's order: sums of doubles depend on it. */
     private double weighed(int left, int right) {
         double sum = prior;
         for (int i = 0; i < scorers.length; i++) {
-            sum += scorers[i].weight(levels[i]);
-            if (scorers[i].adjusts()) {
-                sum += scorers[i].adjustment(levels[i], left, right);
+            ComparisonWeights weights = scorers[i].weights();
+            sum += weights.weight(levels[i]);
+            if (weights.adjusts()) {
+                sum += weights.adjustment(levels[i], left, right);
             }
         }
         return sum;

@@ -8,8 +8,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What is cheap to tell of the levels of a comparison whose values differ: which columns are equal, how far apart two
- * times may be, and which thresholds a text measure may still reach. Bounds the weight from above. For one thread.
+ * What is cheap to tell of the levels of a comparison whose values are not equal: which columns are equal or NULL, how
+ * far apart two times may be, and which thresholds a text measure may still reach. Bounds the weight from above. For one
+ * thread.
  */
 @SuppressWarnings("ArrayRecordComponent")
 final class Rungs {
@@ -18,12 +19,16 @@ final class Rungs {
     private static final int MEASURE_COST = 6;
 
     private final List<Equal> equal = new ArrayList<>();
+    private final List<Missing> missing = new ArrayList<>();
     private final List<Times> times = new ArrayList<>();
     private final List<Measured> measured = new ArrayList<>();
     private double always = Double.NEGATIVE_INFINITY;
 
     /** A level that needs equal values. */
     record Equal(int[] codes, double atMost) {}
+
+    /** A level that needs one value to be NULL. */
+    record Missing(int[] codes, double atMost) {}
 
     /** Levels that need times to be near. */
     record Times(int[] codes, CodedColumn.Doubles seconds, List<Near> near) {}
@@ -34,21 +39,14 @@ final class Rungs {
     /** Levels that need texts to be alike: the most they weigh by the tightest threshold that may be reached. */
     record Measured(int[] codes, TextLevels levels, double[] atMost) {}
 
-    /**
-     * Of the levels from a place on, without null levels.
-     *
-     * @param atMost the most each level can weigh
-     */
-    static Rungs of(
-            List<Level> levels,
-            int from,
-            double[] atMost,
-            RecordColumns columns,
-            Map<SharedLevels.Key, SharedLevels> shared) {
+    /** Of the levels of pairs whose values are not equal, nor NULL where that tells the level. */
+    static Rungs of(ComparisonWeights weights, RecordColumns columns, Map<SharedLevels.Key, SharedLevels> shared) {
         Rungs rungs = new Rungs();
-        for (int i = from; i < levels.size(); i++) {
-            if (!levels.get(i).isNull()) {
-                rungs.add(levels.get(i).condition(), atMost[i], columns, shared);
+        List<Level> levels = weights.comparison().levels();
+        int equal = weights.equality() == null ? -1 : weights.first();
+        for (int i = weights.isNullKnown() ? equal : 0; i < levels.size(); i++) {
+            if (i != equal) {
+                rungs.add(levels.get(i).condition(), weights.atMost(i), columns, shared);
             }
         }
         return rungs;
@@ -58,6 +56,8 @@ final class Rungs {
             Condition condition, double atMost, RecordColumns columns, Map<SharedLevels.Key, SharedLevels> shared) {
         if (condition instanceof Condition.Equal c) {
             equal.add(new Equal(columns.values(c.value()).codes(), atMost));
+        } else if (condition instanceof Condition.IsNull c && !columns.isList(c.value())) {
+            missing.add(new Missing(columns.values(c.value()).codes(), atMost));
         } else if (condition instanceof Condition.TimeDifference c) {
             CodedColumn column = columns.seconds(c.value());
             Times found = times.stream()
@@ -77,8 +77,10 @@ final class Rungs {
             }
             add(measure, measure.thresholds().indexOf(c.threshold()), atMost);
         } else if (condition instanceof Condition.And c) {
-            // Whichever part is cheap to tell bounds the whole.
+            // Each part bounds the whole.
             add(c.parts().get(0), atMost, columns, shared);
+        } else if (condition instanceof Condition.Or c) {
+            c.parts().forEach(part -> add(part, atMost, columns, shared));
         } else {
             always = Math.max(always, atMost);
         }
@@ -102,12 +104,36 @@ final class Rungs {
 
     /** About how dear it is to bound a pair. */
     int cost() {
-        return 1 + EQUAL_COST * equal.size() + TIME_COST * times.size() + MEASURE_COST * measured.size();
+        return 1
+                + EQUAL_COST * (equal.size() + missing.size())
+                + TIME_COST * times.size()
+                + MEASURE_COST * measured.size();
     }
 
     /** Whether there is anything to tell. */
     boolean tells() {
         return !equal.isEmpty() || !times.isEmpty() || !measured.isEmpty();
+    }
+
+    /** What a pair can weigh whatever is told. */
+    double always() {
+        return always;
+    }
+
+    List<Equal> equal() {
+        return equal;
+    }
+
+    List<Missing> missing() {
+        return missing;
+    }
+
+    List<Times> times() {
+        return times;
+    }
+
+    List<Measured> measured() {
+        return measured;
     }
 
     /**
@@ -126,6 +152,15 @@ final class Rungs {
             double atMost = rung.atMost();
             for (int i = 0; i < count; i++) {
                 if (codes[left[i]] == codes[right[i]] && atMost > most[i]) {
+                    most[i] = atMost;
+                }
+            }
+        }
+        for (Missing rung : missing) {
+            int[] codes = rung.codes();
+            double atMost = rung.atMost();
+            for (int i = 0; i < count; i++) {
+                if ((codes[left[i]] | codes[right[i]]) < 0 && atMost > most[i]) {
                     most[i] = atMost;
                 }
             }

@@ -87,7 +87,7 @@ public final class ScoredRows {
      * @return without term frequencies
      */
     public double weight(int comparison, int row) {
-        return scorers[comparison].weight(levels[comparison][row]);
+        return scorers[comparison].weights().weight(levels[comparison][row]);
     }
 
     /**
@@ -98,6 +98,6 @@ public final class ScoredRows {
      * @return 0 where they do not
      */
     public double adjustment(int comparison, int row) {
-        return scorers[comparison].adjustment(levels[comparison][row], left[row], right[row]);
+        return scorers[comparison].weights().adjustment(levels[comparison][row], left[row], right[row]);
     }
 }

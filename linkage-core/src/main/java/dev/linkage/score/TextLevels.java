@@ -98,6 +98,21 @@ public abstract sealed class TextLevels permits JaroLevels, EditLevels, JaccardL
     public abstract void possible(int[] left, int[] right, int count, byte[] levels);
 
     /**
+     * Raises what one text and others can weigh at most, by the tightest threshold that {@link #possible} tells of them.
+     *
+     * @param mask the first of the text's {@link PreparedTexts#facts}
+     * @param word the second
+     * @param masks the first of each other text's facts, 0 for NULL
+     * @param words the second, 0 for NULL
+     * @param from the first of the others
+     * @param count how many others
+     * @param atMost what a pair can weigh by the number of its threshold, falling
+     * @param most what is raised, from 0; may be raised by more than it should where texts are very long or NULL
+     */
+    abstract void raise(
+            long mask, long word, long[] masks, long[] words, int from, int count, int[] atMost, int[] most);
+
+    /**
      * The measure itself.
      *
      * @param left a code

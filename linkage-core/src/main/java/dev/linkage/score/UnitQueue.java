@@ -8,6 +8,9 @@ final class UnitQueue {
     private static final int MOST_MEMBERS = 4096;
     private static final long MOST_PAIRS = 1 << 20;
 
+    /** So many left members at least share what is gathered of a block. */
+    private static final long FEWEST_OF_BLOCK = 16;
+
     private final RuleIndex rule;
     private final int end;
     private int position;
@@ -67,7 +70,7 @@ final class UnitQueue {
 
     private Unit partOfBlock(int from) {
         long perMember = Math.max(1, rule.symmetric() ? blockEnd - from : blockEnd - blockStart);
-        position = (int) Math.min(blockEnd, from + Math.max(1, MOST_PAIRS / perMember));
+        position = (int) Math.min(blockEnd, from + Math.max(FEWEST_OF_BLOCK, MOST_PAIRS / perMember));
         return new Unit(from, position, blockStart, blockEnd);
     }
 

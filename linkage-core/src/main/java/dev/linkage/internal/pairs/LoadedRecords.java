@@ -21,6 +21,7 @@ import dev.linkage.score.RuleIndex;
 import dev.linkage.score.TextDictionary;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -40,6 +41,7 @@ final class LoadedRecords {
     private final boolean betweenDataSetsOnly;
     private final boolean keysHidden;
     private final Map<Integer, RuleIndex> rules = new LinkedHashMap<>();
+    private final Map<Threshold, PairEngine> engines = new HashMap<>();
     private int[] ranks = new int[0];
     private int[] byRank = new int[0];
 
@@ -325,9 +327,9 @@ final class LoadedRecords {
         return found;
     }
 
-    /** Scores pairs of these records. */
+    /** Scores pairs of these records; made once for a threshold, as it looks at every value. */
     PairEngine engine(Threshold threshold) {
-        return engine(threshold, this::rule);
+        return engines.computeIfAbsent(threshold, lowest -> engine(lowest, this::rule));
     }
 
     /** Scores pairs of other blocks of these records. */

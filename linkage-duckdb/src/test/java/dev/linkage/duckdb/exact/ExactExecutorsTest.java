@@ -20,6 +20,7 @@ import dev.linkage.model.LinkageModel;
 import dev.linkage.predict.PairRow;
 import dev.linkage.predict.PairRows;
 import dev.linkage.predict.Prediction;
+import dev.linkage.score.StripSize;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -169,12 +170,15 @@ class ExactExecutorsTest {
         String description = what + ": " + model.comparisons() + " " + model.blockingRules();
         PairRows expected = sql.rows();
         same(description, jvm, expected);
-        for (double share : expected.size() == 0 ? new double[0] : new double[] {0.8}) {
+        for (double share : expected.size() == 0 ? new double[0] : new double[] {0.7}) {
             double lowest = expected.get((int) (share * expected.size())).weight();
-            same(
-                    description + ", at least " + lowest,
-                    jvm.threshold(weight(lowest)),
-                    sql.threshold(weight(lowest)).rows());
+            Prediction some = jvm.threshold(weight(lowest));
+            PairRows expectedOfSome = sql.threshold(weight(lowest)).rows();
+            StripSize.set(1, 4096, () -> same(description + ", in strips, at least " + lowest, some, expectedOfSome));
+            StripSize.set(
+                    Integer.MAX_VALUE,
+                    4096,
+                    () -> same(description + ", in batches, at least " + lowest, some, expectedOfSome));
         }
         if (!anyWay) {
             return;

@@ -1,0 +1,5 @@
+/** What tests set inside the pair engine. */
+@NullMarked
+package dev.linkage.score;
+
+import org.jspecify.annotations.NullMarked;
