@@ -8,6 +8,7 @@ import java.util.stream.Collectors;
 /** Lists the benchmarks, or runs the one that its first argument names. */
 public final class Bench {
     private static final List<Benchmark> BENCHMARKS = List.of(
+            new BillionBenchmark(System.out),
             new CliffBenchmark(System.out),
             new ClusterBenchmark(System.out),
             new EnginesBenchmark(System.out),
@@ -15,6 +16,7 @@ public final class Bench {
             new KillBenchmark(System.out),
             new LargeBenchmark(System.out),
             new PredictBenchmark(System.out),
+            new ScaleBenchmark(System.out),
             new SpillBenchmark(System.out),
             new SplinkBenchmark(System.out),
             new WriterBenchmark(System.out));

@@ -90,11 +90,7 @@ final class CliffBenchmark implements Benchmark {
                                     output.toString(),
                                     (LIMIT >> 20) + "MiB"))
                     .run(Duration.ofHours(3));
-            List<Point> steps = new ArrayList<>();
-            for (String line : Files.readAllLines(output.resolve(CliffJob.STEPS))) {
-                String[] cells = line.split(",", -1);
-                steps.add(new Point(Double.parseDouble(cells[0]), Double.parseDouble(cells[1])));
-            }
+            List<Point> steps = Steps.read(output.resolve(CliffJob.STEPS));
             Path pairs = output.resolve(CliffJob.PAIRS);
             long bytes = 0;
             try (var files = Files.newDirectoryStream(pairs, "*.parquet")) {
@@ -168,7 +164,7 @@ final class CliffBenchmark implements Benchmark {
                     Long.toString(way.temporaryBytes()),
                     Long.toString(way.abortedBytes()),
                     String.format(Locale.ROOT, "%.0f", Math.max(0, figures.rows()) / figures.wallSeconds()),
-                    way.name().equals(CHUNKS) ? String.format(Locale.ROOT, "%.2f", rateRatio(way.steps())) : "-");
+                    way.name().equals(CHUNKS) ? String.format(Locale.ROOT, "%.2f", Steps.rateRatio(way.steps())) : "-");
             chart.add(
                     way.name().equals(CHUNKS)
                             ? "Linkage, in chunks"
@@ -208,32 +204,12 @@ final class CliffBenchmark implements Benchmark {
         out.printf(
                 Locale.ROOT,
                 "RESULT cliff rate_ratio=%.3f temp_bytes=%d aborted_temp_bytes=%d output_to_memory=%.1f rows=%d%s%n",
-                rateRatio(chunks.steps()),
+                Steps.rateRatio(chunks.steps()),
                 chunks.temporaryBytes(),
                 chunks.abortedBytes(),
                 size,
                 chunks.figures().rows(),
                 other);
         return faults.isEmpty() ? 0 : 1;
-    }
-
-    /** Rows per second of the last quarter of the rows against the first quarter's. */
-    static double rateRatio(List<Point> steps) {
-        double all = steps.get(steps.size() - 1).y();
-        double first = seconds(steps, all / 4) - seconds(steps, 0);
-        double last = seconds(steps, all) - seconds(steps, all * 3 / 4);
-        return first / last;
-    }
-
-    /** When so many rows were there; between two steps in proportion. */
-    private static double seconds(List<Point> steps, double rows) {
-        for (int i = 1; i < steps.size(); i++) {
-            Point before = steps.get(i - 1);
-            Point after = steps.get(i);
-            if (after.y() >= rows && after.y() > before.y()) {
-                return before.x() + (after.x() - before.x()) * (rows - before.y()) / (after.y() - before.y());
-            }
-        }
-        return steps.get(steps.size() - 1).x();
     }
 }

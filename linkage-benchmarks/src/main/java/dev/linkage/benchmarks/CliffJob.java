@@ -8,14 +8,9 @@ import dev.linkage.duckdb.DuckDbOptions;
 import dev.linkage.engine.PairExecutor;
 import dev.linkage.error.MemoryException;
 import dev.linkage.model.LinkageModel;
-import dev.linkage.predict.ChunkReport;
 import dev.linkage.predict.Prediction;
-import dev.linkage.predict.ProgressListener;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Locale;
 
 /**
  * Scores every pair with all columns, in a process of its own: {@code chunks|table MODEL INPUT OUTPUT LIMIT}. As chunks
@@ -36,8 +31,7 @@ final class CliffJob {
         ProcessMeter meter = ProcessMeter.start();
         DuckDbOptions options =
                 DuckDbOptions.defaults().memoryLimit(arguments[4]).threads(2).temporaryDirectory(spill);
-        List<String> steps = new ArrayList<>();
-        long start = System.nanoTime();
+        Steps steps = new Steps();
         try (TemporaryFiles temporary = new TemporaryFiles(spill);
                 DuckDb db = DuckDb.open(options)) {
             Linker linker = Linker.of(LinkageModel.load(Path.of(arguments[1])), db.parquet(Path.of(arguments[2])));
@@ -47,55 +41,35 @@ final class CliffJob {
                     .retainMatchingColumns()
                     .retainIntermediateColumns();
             long rows = arguments[0].equals("chunks")
-                    ? chunks(prediction, output.resolve(PAIRS), steps, start)
-                    : table(db, prediction, output.resolve(PAIRS), steps, start);
-            Files.write(output.resolve(STEPS), steps);
+                    ? chunks(prediction, output.resolve(PAIRS), steps)
+                    : table(db, prediction, output.resolve(PAIRS), steps);
+            steps.save(output.resolve(STEPS));
             meter.report(rows, temporary.most());
         }
     }
 
-    private static long chunks(Prediction prediction, Path pairs, List<String> steps, long start) {
-        long[] rows = new long[1];
-        ProgressListener listener = new ProgressListener() {
-            @Override
-            public void chunkStarted(int number, int chunks, dev.linkage.chunk.Chunk chunk) {
-                if (steps.isEmpty()) {
-                    steps.add(step(start, 0));
-                }
-            }
-
-            @Override
-            public void chunkFinished(int number, int chunks, ChunkReport report) {
-                rows[0] += report.rows();
-                steps.add(step(start, rows[0]));
-            }
-        };
+    private static long chunks(Prediction prediction, Path pairs, Steps steps) {
         return prediction
                 .chunks(Chunking.adaptive().mostPairs(2_000_000))
-                .listener(listener)
+                .listener(steps)
                 .toParquet(pairs)
                 .size();
     }
 
-    private static long table(DuckDb db, Prediction prediction, Path pairs, List<String> steps, long start)
-            throws Exception {
+    private static long table(DuckDb db, Prediction prediction, Path pairs, Steps steps) throws Exception {
         Files.createDirectories(pairs);
-        steps.add(step(start, 0));
+        steps.add(0);
         long rows;
         try {
             rows = prediction.chunks(Chunking.fixed(1)).toTable("pairs");
         } catch (MemoryException e) {
             System.err.println(e.getMessage());
-            steps.add(step(start, 0));
+            steps.add(0);
             return OUT_OF_MEMORY;
         }
-        steps.add(step(start, 0));
+        steps.add(0);
         db.execute("COPY pairs TO '" + pairs.resolve("pairs.parquet") + "' (FORMAT parquet, COMPRESSION zstd)");
-        steps.add(step(start, rows));
+        steps.add(rows);
         return rows;
-    }
-
-    private static String step(long start, long rows) {
-        return String.format(Locale.ROOT, "%.3f,%d", (System.nanoTime() - start) / 1e9, rows);
     }
 }

@@ -2,6 +2,7 @@ package dev.linkage.benchmarks;
 
 import static dev.linkage.model.BlockingRule.on;
 
+import dev.linkage.engine.PairExecutor;
 import dev.linkage.predict.Run;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -62,7 +63,7 @@ final class KillBenchmark implements Benchmark {
                 folder.resolve("model.json"),
                 List.of(on("surname", "dob"), on("first_name", "surname"), on("email"), on("postcode"), on("dob")));
         Path undisturbed = folder.resolve("undisturbed");
-        if (!start(folder, model, people, undisturbed).finishes()) {
+        if (!start(folder, model, people, undisturbed, PairExecutor.SQL).finishes()) {
             throw new IllegalStateException("the undisturbed run failed; see " + folder.resolve("errors.txt"));
         }
         String expected = content(undisturbed);
@@ -73,11 +74,13 @@ final class KillBenchmark implements Benchmark {
         while (kills < wanted) {
             Path output = folder.resolve("run-" + ++runs);
             int killed = 0;
-            while (kills < wanted && start(folder, model, people, output).isKilled(random)) {
+            while (kills < wanted
+                    && start(folder, model, people, output, either(random)).isKilled(random)) {
                 kills++;
                 killed++;
             }
-            if (kills == wanted && !start(folder, model, people, output).finishes()) {
+            if (kills == wanted
+                    && !start(folder, model, people, output, either(random)).finishes()) {
                 out.println("FAILED run " + runs + " did not end; see " + folder.resolve("errors.txt"));
                 mismatches++;
                 continue;
@@ -99,7 +102,12 @@ final class KillBenchmark implements Benchmark {
         return mismatches == 0 ? 0 : 1;
     }
 
-    private Child start(Path folder, Path model, Path people, Path output) throws IOException {
+    /** A run may go on with another executor. */
+    private static PairExecutor either(Random random) {
+        return random.nextBoolean() ? PairExecutor.SQL : PairExecutor.JVM;
+    }
+
+    private Child start(Path folder, Path model, Path people, Path output, PairExecutor executor) throws IOException {
         Path temporary = Files.createTempDirectory(folder, "tmp-");
         List<String> words = new ArrayList<>();
         words.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
@@ -108,7 +116,7 @@ final class KillBenchmark implements Benchmark {
         words.add("-Djava.io.tmpdir=" + temporary);
         words.addAll(JvmFlags.ofThisProcess());
         words.addAll(List.of("-cp", System.getProperty("java.class.path"), KillJob.class.getName()));
-        words.addAll(List.of(model.toString(), people.toString(), output.toString()));
+        words.addAll(List.of(model.toString(), people.toString(), output.toString(), executor.toString()));
         Process process = new ProcessBuilder(words)
                 .redirectError(ProcessBuilder.Redirect.appendTo(
                         folder.resolve("errors.txt").toFile()))

@@ -7,12 +7,13 @@ import dev.linkage.chunk.Chunk;
 import dev.linkage.chunk.Chunking;
 import dev.linkage.duckdb.DuckDb;
 import dev.linkage.duckdb.DuckDbOptions;
+import dev.linkage.engine.PairExecutor;
 import dev.linkage.model.LinkageModel;
 import dev.linkage.predict.ChunkReport;
 import dev.linkage.predict.ProgressListener;
 import java.nio.file.Path;
 
-/** Predicts in many small chunks, {@code MODEL INPUT OUTPUT}, and prints a line for each step, so that it can be killed. */
+/** Predicts in many small chunks, {@code MODEL INPUT OUTPUT EXECUTOR}, and prints a line for each step, so that it can be killed. */
 final class KillJob {
     private static final int CHUNKS_PER_RULE = 50;
 
@@ -41,6 +42,7 @@ final class KillJob {
             Linker.of(LinkageModel.load(Path.of(arguments[0])), db.parquet(Path.of(arguments[1])))
                     .predict()
                     .threshold(weight(-5))
+                    .executor(PairExecutor.valueOf(arguments[3]))
                     .chunks(Chunking.fixed(CHUNKS_PER_RULE))
                     .listener(listener)
                     .toParquet(Path.of(arguments[2]));

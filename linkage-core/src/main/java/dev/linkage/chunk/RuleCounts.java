@@ -31,6 +31,18 @@ public record RuleCounts(
     }
 
     /**
+     * Of a rule without equalities, whose candidates are counted otherwise.
+     *
+     * @param rule the rule's place in the model
+     * @param pairs an upper bound
+     * @param records all records
+     * @return counts without ranges
+     */
+    public static RuleCounts withoutKey(int rule, long pairs, long records) {
+        return new RuleCounts(rule, pairs, records, false, List.of(pairs), List.of(records));
+    }
+
+    /**
      * Whether the rule has a key at all.
      *
      * @return false for a rule without equalities

@@ -1,11 +1,16 @@
 package dev.linkage.explore;
 
+import dev.linkage.chunk.Chunking;
 import dev.linkage.chunk.LeftOut;
 import dev.linkage.chunk.OutputEstimate;
 import dev.linkage.chunk.RuleCounts;
+import dev.linkage.engine.PairExecutor;
 import dev.linkage.engine.Source;
 import dev.linkage.internal.plan.Inputs;
 import dev.linkage.internal.run.BlockingRun;
+import dev.linkage.internal.run.Blocks;
+import dev.linkage.internal.run.PredictionRun;
+import dev.linkage.internal.run.PreparedRecords;
 import dev.linkage.model.BlockingRule;
 import dev.linkage.model.LinkageModel;
 import dev.linkage.model.ModelCheck;
@@ -96,32 +101,41 @@ public final class BlockingExploration {
      * @throws dev.linkage.error.ModelException if a block size is capped and a rule has no blocks
      */
     public BlockingCounts counts() {
-        boolean trained = isTrained();
-        LinkageModel checked = trained ? ModelCheck.requireTrained(model).model() : model;
-        try (BlockingRun run = BlockingRun.open(inputs, checked, trained, maxBlockSize)) {
-            List<RuleBlocks> rules = new ArrayList<>();
-            for (RuleCounts counts : run.counts()) {
-                rules.add(rule(run, counts));
+        if (!isTrained()) {
+            try (BlockingRun run = BlockingRun.open(inputs, model, maxBlockSize)) {
+                return counts(run.records(), run.blocks(), run.leftOut(), Optional.empty());
             }
-            Optional<OutputEstimate> output =
-                    Optional.of(threshold).filter(lowest -> trained).map(run::estimate);
-            return new BlockingCounts(run.records().records(), run.records().pairsInAll(), rules, output);
+        }
+        LinkageModel trained = ModelCheck.requireTrained(model).model();
+        try (PredictionRun run = PredictionRun.open(
+                inputs,
+                trained,
+                threshold,
+                Chunking.adaptive(),
+                maxBlockSize,
+                PairExecutor.AUTOMATIC,
+                Optional.empty(),
+                () -> false)) {
+            return counts(run.records(), run.blocks(), run.leftOut(), Optional.of(run.estimate()));
         }
     }
 
-    private RuleBlocks rule(BlockingRun run, RuleCounts counts) {
-        int place = counts.rule();
-        Optional<LeftOut> leftOut =
-                run.leftOut().stream().filter(left -> left.rule() == place).findFirst();
-        return new RuleBlocks(
-                place,
-                model.blockingRules().get(place),
-                counts.pairs(),
-                counts.exact(),
-                counts.rows(),
-                run.blocks().blocks(place),
-                run.blocks().largest(place, largestBlocks),
-                leftOut);
+    private BlockingCounts counts(
+            PreparedRecords records, Blocks blocks, List<LeftOut> leftOut, Optional<OutputEstimate> output) {
+        List<RuleBlocks> rules = new ArrayList<>();
+        for (RuleCounts counts : blocks.counts()) {
+            int place = counts.rule();
+            rules.add(new RuleBlocks(
+                    place,
+                    model.blockingRules().get(place),
+                    counts.pairs(),
+                    counts.exact(),
+                    counts.rows(),
+                    blocks.number(place),
+                    blocks.largest(place, largestBlocks),
+                    leftOut.stream().filter(left -> left.rule() == place).findFirst()));
+        }
+        return new BlockingCounts(records.records(), records.pairsInAll(), rules, output);
     }
 
     private boolean isTrained() {

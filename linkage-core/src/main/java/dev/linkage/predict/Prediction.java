@@ -178,7 +178,7 @@ public final class Prediction {
     }
 
     /**
-     * What scores the pairs; {@link PairExecutor#SQL} otherwise. The result is the same.
+     * What scores the pairs; {@link PairExecutor#AUTOMATIC} otherwise. The result is the same.
      *
      * @param executor with {@link PairExecutor#JVM}, a model that the pair engine cannot score is refused when it is to run,
      *     with {@link dev.linkage.error.ModelException}, naming the condition
@@ -295,7 +295,7 @@ public final class Prediction {
     }
 
     /**
-     * The SQL that would run, one statement for each chunk. With {@link PairExecutor#JVM} these are the statements that it
+     * The SQL that would run, one statement for each chunk. Where the pair engine scores, these are the statements that it
      * stands in for.
      *
      * @return SQL text; tables named in it exist only while a prediction runs

@@ -16,6 +16,7 @@ import java.util.OptionalLong;
  * @param clock gives the times that a run writes down
  * @param maxBlockSize records that a block may have; empty for any number
  * @param limits what it must not exceed
+ * @param executor what scores
  */
 record PredictionOptions(
         Threshold threshold,
@@ -35,7 +36,7 @@ record PredictionOptions(
                 InstantSource.system(),
                 OptionalLong.empty(),
                 Limits.defaults(),
-                PairExecutor.SQL);
+                PairExecutor.AUTOMATIC);
     }
 
     PredictionOptions withThreshold(Threshold value) {

@@ -22,6 +22,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
 
 /**
  * The columns that a model reads, found by name of their prepared column. A column is there from the first time it is
@@ -90,7 +91,12 @@ final class EngineColumns implements RecordColumns {
         written.add(share);
     }
 
-    /** What is to be read, in order: the columns of shares behind those they belong to. */
+    /** What is to be read of the data sets. */
+    Map<String, Slot> ownSlots() {
+        return new LinkedHashMap<>(slots);
+    }
+
+    /** What is to be read of prepared records, in order: the columns of shares behind those they belong to. */
     Map<String, Slot> slots() {
         Map<String, Slot> all = new LinkedHashMap<>(slots);
         terms.forEach((number, term) -> {
@@ -219,6 +225,40 @@ final class EngineColumns implements RecordColumns {
             return new TermSlot(coded, new ValueArray.ByCode(coded), new ValueArray.ByCode(coded));
         });
         return new TermShares(slot.column(), slot.logarithms().values());
+    }
+
+    /** Computes the shares of values from how often each occurs in all records. */
+    void countShares(Logarithms logarithms) {
+        terms.values().forEach(term -> {
+            int[] codes = term.column().codes();
+            int[] counts = new int[term.column().values().size()];
+            long total = 0;
+            for (int row = 0; row < term.column().rows(); row++) {
+                if (codes[row] >= 0) {
+                    counts[codes[row]]++;
+                    total++;
+                }
+            }
+            int[] different = IntStream.of(counts).distinct().filter(n -> n > 0).toArray();
+            double[] found = logarithms.ofShares(different, total);
+            Map<Integer, Double> byCount = new HashMap<>();
+            for (int i = 0; i < different.length; i++) {
+                byCount.put(different[i], found[i]);
+            }
+            double[] shares = new double[counts.length];
+            double[] logs = new double[counts.length];
+            for (int code = 0; code < counts.length; code++) {
+                shares[code] = counts[code] == 0 ? Double.NaN : counts[code] / (double) total;
+                logs[code] = counts[code] == 0 ? Double.NaN : byCount.getOrDefault(counts[code], Double.NaN);
+            }
+            term.shares().set(shares);
+            term.logarithms().set(logs);
+        });
+    }
+
+    /** Base-2 logarithms of shares, as the engine computes them. */
+    interface Logarithms {
+        double[] ofShares(int[] counts, long total);
     }
 
     @Override

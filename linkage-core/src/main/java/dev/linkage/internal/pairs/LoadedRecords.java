@@ -14,6 +14,7 @@ import dev.linkage.model.Threshold;
 import dev.linkage.model.internal.Quoting;
 import dev.linkage.score.CodedColumn;
 import dev.linkage.score.ExplodedKeys;
+import dev.linkage.score.IdOrder;
 import dev.linkage.score.PairEngine;
 import dev.linkage.score.PairRecords;
 import dev.linkage.score.RuleIndex;
@@ -24,6 +25,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.IntFunction;
+import java.util.function.IntPredicate;
 
 /** Prepared records in arrays, all of them or those of a chunk. Used by one thread, but for what is read when scoring. */
 final class LoadedRecords {
@@ -120,7 +123,37 @@ final class LoadedRecords {
                 + 24L * layout.rules().size();
     }
 
-    /** Reads records. */
+    /** Columns that are only written out. */
+    Map<String, ValueArray> values() {
+        return values;
+    }
+
+    /** Keys of rules. */
+    Map<String, ValueArray.Longs> keys() {
+        return keys;
+    }
+
+    /** Numbers of data sets; without rows where there is only one. */
+    ValueArray.Longs dataSets() {
+        return dataSets;
+    }
+
+    /** The records are read, and this is their order. */
+    void ordered(IdOrder order) {
+        columns.loaded();
+        ranks = order.ranks();
+        byRank = order.rows();
+    }
+
+    String dataSetColumn() {
+        return layout.dataSet();
+    }
+
+    int[] ranks() {
+        return ranks;
+    }
+
+    /** Reads prepared records. */
     void load(Workspace workspace, String step, String relation) {
         List<String> selected = new ArrayList<>();
         List<ValueArray> targets = new ArrayList<>();
@@ -142,12 +175,12 @@ final class LoadedRecords {
         byRank = records().byRank();
     }
 
-    private static void select(List<String> selected, List<ValueArray> targets, String sql, ValueArray array) {
+    static void select(List<String> selected, List<ValueArray> targets, String sql, ValueArray array) {
         selected.add(sql + " AS c" + selected.size());
         targets.add(array);
     }
 
-    private static void read(Batch batch, List<ValueArray> targets, ValueArray.Buffers buffers) {
+    static void read(Batch batch, List<ValueArray> targets, ValueArray.Buffers buffers) {
         for (int column = 0; column < targets.size(); column++) {
             targets.get(column).read(batch, column, buffers);
         }
@@ -157,11 +190,16 @@ final class LoadedRecords {
         return ranks.length;
     }
 
-    PairRecords records() {
+    /** The data set of each record where only pairs between data sets are allowed; else empty. */
+    int[] numbers() {
         int[] numbers = new int[betweenDataSetsOnly ? ranks.length : 0];
         for (int row = 0; row < numbers.length; row++) {
-            numbers[row] = (int) dataSets.values()[row];
+            numbers[row] = dataSet(row);
         }
+        return numbers;
+    }
+
+    PairRecords records() {
         List<long[]> left = new ArrayList<>();
         List<long[]> right = new ArrayList<>();
         for (RuleSql rule : layout.rules()) {
@@ -169,12 +207,12 @@ final class LoadedRecords {
             left.add(keyed ? keysOf(rule.leftKey()) : new long[0]);
             right.add(keyed ? keysOf(rule.rightKey()) : new long[0]);
         }
-        return new PairRecords(ranks, numbers, left, right);
+        return new PairRecords(ranks, numbers(), left, right);
     }
 
     /** The number of a record's data set. */
     int dataSet(int row) {
-        return (int) dataSets.values()[row];
+        return dataSets.rows() == 0 ? 0 : (int) dataSets.values()[row];
     }
 
     /** A column that is written out. */
@@ -248,6 +286,31 @@ final class LoadedRecords {
         });
     }
 
+    /** The blocks of a rule that some of the records form. */
+    RuleIndex sampled(int place, IntPredicate rowsTaken) {
+        RuleSql rule = layout.rules().get(place);
+        if (!rule.hasKey()) {
+            return RuleIndex.of(masked(new long[ranks.length], rowsTaken), byRank);
+        }
+        long[] left = masked(keysOf(rule.leftKey()), rowsTaken);
+        return rule.leftKey().equals(rule.rightKey())
+                ? RuleIndex.of(left, byRank)
+                : RuleIndex.of(left, masked(keysOf(rule.rightKey()), rowsTaken), byRank);
+    }
+
+    /** Left keys of a rule by row, -1 for none. */
+    long[] leftKeys(int place) {
+        return keysOf(layout.rules().get(place).leftKey());
+    }
+
+    private long[] masked(long[] all, IntPredicate rowsTaken) {
+        long[] some = new long[ranks.length];
+        for (int row = 0; row < some.length; row++) {
+            some[row] = rowsTaken.test(row) ? all[row] : -1;
+        }
+        return some;
+    }
+
     private long[] keysOf(String column) {
         ValueArray.Longs array = keys.get(column);
         if (array == null) {
@@ -264,7 +327,12 @@ final class LoadedRecords {
 
     /** Scores pairs of these records. */
     PairEngine engine(Threshold threshold) {
-        return new PairEngine(model, columns, records(), this::rule, threshold);
+        return engine(threshold, this::rule);
+    }
+
+    /** Scores pairs of other blocks of these records. */
+    PairEngine engine(Threshold threshold, IntFunction<RuleIndex> blocks) {
+        return new PairEngine(model, columns, records(), blocks, threshold);
     }
 
     private static double kilometres(Workspace workspace, double[] c) {

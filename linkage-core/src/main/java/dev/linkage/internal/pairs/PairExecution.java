@@ -16,10 +16,12 @@ import dev.linkage.internal.sql.Sql;
 import dev.linkage.model.LinkType;
 import dev.linkage.model.LinkageModel;
 import dev.linkage.model.Threshold;
+import dev.linkage.score.RuleIndex;
 import dev.linkage.score.UnsupportedConditionException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
@@ -32,26 +34,25 @@ import org.slf4j.LoggerFactory;
  * Scores chunks with the pair engine over prepared records: all of them at once where they fit the JVM's memory, else
  * those of each chunk. Used by one thread; scores with several.
  */
-public final class PairExecution {
+public final class PairExecution implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(PairExecution.class);
-    /** Part of the free heap that records may take. */
-    private static final double FILLED = 0.6;
-
     /** Texts of a record, generously. */
     private static final long TEXT_BYTES = 24;
 
-    private static final ThreadLocal<Long> FORCED = new ThreadLocal<>();
-
     private final Setting setting;
-    private final long records;
     private final long bytesPerRecord;
+    private final boolean allFit;
+    private long reserved;
     private @Nullable LoadedRecords loaded;
     private @Nullable Chunk loadedFor;
 
-    private PairExecution(Setting setting, long records) {
+    /** Bytes are reserved for all records, or none. */
+    private PairExecution(Setting setting, long reserved, boolean allFit, @Nullable LoadedRecords loaded) {
         this.setting = setting;
-        this.records = records;
         this.bytesPerRecord = setting.bytesPerRecord();
+        this.reserved = reserved;
+        this.allFit = allFit;
+        this.loaded = loaded;
     }
 
     /**
@@ -100,13 +101,13 @@ public final class PairExecution {
             long needed = setting.bytesPerRecord() * records;
             boolean explodes = setting.layout().rules().stream()
                     .anyMatch(rule -> rule.rule().explodes());
-            if (explodes && needed > memory()) {
+            if (explodes && needed > HeapReserve.free()) {
                 return Optional.of(String.format(
                         Locale.ROOT,
                         "a rule explodes arrays, so that all records must be in memory at once, which takes about %,d MB"
                                 + " of the %,d MB that the JVM has for them",
                         needed >> 20,
-                        memory() >> 20));
+                        HeapReserve.free() >> 20));
             }
             return Optional.empty();
         } catch (UnsupportedConditionException e) {
@@ -124,7 +125,66 @@ public final class PairExecution {
      * @return holds no record yet
      */
     public static PairExecution of(Setting setting, long records) {
-        return new PairExecution(setting, records);
+        long needed = setting.bytesPerRecord() * records;
+        boolean allFit = HeapReserve.take(needed);
+        return new PairExecution(setting, allFit ? needed : 0, allFit, null);
+    }
+
+    /**
+     * All records read straight from their data sets.
+     *
+     * @param execution scores them
+     * @param blocks their blocks
+     * @param recordsByDataSet how many records each data set has
+     * @param idsAreFaulty whether an id is NULL, or occurs twice in a data set; then nothing can be scored
+     * @param columns those that were read, and whether they have no value
+     * @param hashSums the sum of its records' hashes for each data set; empty where they were not asked for
+     */
+    public record Fed(
+            PairExecution execution,
+            LoadedBlocks blocks,
+            List<Long> recordsByDataSet,
+            boolean idsAreFaulty,
+            Map<String, Boolean> columns,
+            List<String> hashSums) {}
+
+    /**
+     * Reads all records straight from their data sets.
+     *
+     * @param setting what is scored, no rule exploding arrays and no key hidden; its tables need hold nothing
+     * @param feed how to read them
+     * @param records about how many there are
+     * @return empty where they are too many for the JVM's memory, or where the engine must prepare them for another
+     *     reason
+     */
+    public static Optional<Fed> fed(Setting setting, Feed feed, long records) {
+        long needed = setting.bytesPerRecord() * records;
+        if (!HeapReserve.take(needed)) {
+            return Optional.empty();
+        }
+        try {
+            LoadedRecords loaded = setting.records();
+            FeedReader reader = new FeedReader(
+                    setting.workspace(), feed, loaded, setting.layout().type(feed.uniqueId()));
+            FeedReader.Facts facts =
+                    reader.read((counts, total) -> FeedReader.logarithms(setting.workspace(), counts, total));
+            int linked =
+                    setting.model().linkType() == LinkType.LINK ? feed.names().size() : 0;
+            return Optional.of(new Fed(
+                    new PairExecution(setting, needed, true, loaded),
+                    new LoadedBlocks(setting.workspace(), setting.layout(), feed.sql(), loaded, linked),
+                    facts.recordsByDataSet(),
+                    facts.idsAreFaulty(),
+                    facts.columns(),
+                    facts.hashSums()));
+        } catch (UnsupportedModelException e) {
+            HeapReserve.giveBack(needed);
+            LOG.debug("the engine prepares the records: {}", e.getMessage());
+            return Optional.empty();
+        } catch (RuntimeException | Error e) {
+            HeapReserve.giveBack(needed);
+            throw e;
+        }
     }
 
     /**
@@ -136,25 +196,21 @@ public final class PairExecution {
      * @return its result
      */
     public static <T> T inMemory(long bytes, Supplier<T> work) {
-        FORCED.set(bytes);
+        HeapReserve.force(bytes);
         try {
             return work.get();
         } finally {
-            FORCED.remove();
+            HeapReserve.forceNothing();
         }
     }
 
-    private static long memory() {
-        Long forced = FORCED.get();
-        if (forced != null) {
-            return forced;
-        }
-        Runtime runtime = Runtime.getRuntime();
-        return (long) (runtime.maxMemory() * FILLED);
-    }
-
-    private boolean allFit() {
-        return records * bytesPerRecord <= memory();
+    /**
+     * Whether all records fit the JVM's memory.
+     *
+     * @return false where each chunk would read its own
+     */
+    public boolean allFit() {
+        return allFit;
     }
 
     /**
@@ -165,13 +221,13 @@ public final class PairExecution {
      */
     public Optional<String> tooLarge(Chunk chunk) {
         long needed = chunk.records() * bytesPerRecord;
-        return allFit() || needed <= memory()
+        return allFit || needed <= HeapReserve.free()
                 ? Optional.empty()
                 : Optional.of(String.format(
                         Locale.ROOT,
                         "its records take about %,d MB of the %,d MB that the JVM has for them",
                         needed >> 20,
-                        memory() >> 20));
+                        HeapReserve.free() >> 20));
     }
 
     /**
@@ -199,17 +255,57 @@ public final class PairExecution {
         return score(chunk, 1, batch -> consumer.accept(new ArrayBatchView(batch)));
     }
 
+    /**
+     * Scores a sample of the pairs of a rule, drawn from records, to a Parquet file. All records must be in memory.
+     *
+     * @param rule the rule's place
+     * @param share share of the records; every pair is taken with the square of it as probability; 0 for no pair
+     * @param threshold lowest weight that is given out
+     * @param file a path that does not exist yet
+     * @return what was written
+     */
+    public WrittenFile writeSample(int rule, double share, Threshold threshold, Path file) {
+        Chunk all = Chunk.ofKeys(rule, KeyRange.ALL, 0, 0);
+        LoadedRecords present = load(all, "score a sample");
+        int[] ranks = present.ranks();
+        RuleIndex sampled = present.sampled(rule, row -> isSampled(ranks[row], share));
+        try (BatchWriter writer = setting.workspace().parquetWriter(setting.types(), file)) {
+            ScoredColumns columns = columns(present, rule);
+            present.engine(threshold, place -> place == rule ? sampled : present.rule(place))
+                    .score(
+                            all,
+                            1,
+                            rows -> writer.write(columns.of(rows)),
+                            () -> setting.workspace().checkpoint("score a sample"));
+            return writer.finish();
+        }
+    }
+
+    private static boolean isSampled(int rank, double share) {
+        long mixed = (rank + 1) * 0x9E37_79B9_7F4A_7C15L;
+        mixed ^= mixed >>> 29;
+        mixed *= 0xBF58_476D_1CE4_E5B9L;
+        return share >= 1 || (mixed >>> 11) * 0x1p-53 < share;
+    }
+
+    private ScoredColumns columns(LoadedRecords present, int rule) {
+        return new ScoredColumns(
+                setting.output(), setting.types(), present, setting.dataSetNames(), rule, new ConcurrentHashMap<>());
+    }
+
+    /** Lets the records go. */
+    @Override
+    public void close() {
+        loaded = null;
+        HeapReserve.giveBack(reserved);
+        reserved = 0;
+    }
+
     private long score(Chunk chunk, int threads, Consumer<ArrayBatch> sink) {
         String step = "score rule " + chunk.rule() + " ("
                 + setting.model().blockingRules().get(chunk.rule()) + ")";
         LoadedRecords present = load(chunk, step);
-        ScoredColumns columns = new ScoredColumns(
-                setting.output(),
-                setting.types(),
-                present,
-                setting.dataSetNames(),
-                chunk.rule(),
-                new ConcurrentHashMap<>());
+        ScoredColumns columns = columns(present, chunk.rule());
         return present.engine(setting.threshold())
                 .score(
                         chunk,
@@ -219,7 +315,7 @@ public final class PairExecution {
     }
 
     private LoadedRecords load(Chunk chunk, String step) {
-        boolean all = allFit();
+        boolean all = allFit;
         LoadedRecords present = loaded;
         if (present != null && (all || sameRecords(chunk, loadedFor))) {
             return present;

@@ -20,6 +20,11 @@ sealed interface ValueArray {
      */
     void read(Batch batch, int column, Buffers buffers);
 
+    /** Whether no record has a value; false where that is not known. */
+    default boolean isEmpty() {
+        return false;
+    }
+
     /** What one thread reads batches with. */
     final class Buffers {
         private long[] longs = new long[0];
@@ -40,6 +45,15 @@ sealed interface ValueArray {
 
     /** Values by code. */
     record Coded(CodedColumn column) implements ValueArray {
+        @Override
+        public boolean isEmpty() {
+            int row = 0;
+            while (row < column.rows() && column.codes()[row] < 0) {
+                row++;
+            }
+            return row == column.rows();
+        }
+
         @Override
         public void read(Batch batch, int place, Buffers buffers) {
             buffers.reserve(batch.rows());
@@ -116,6 +130,15 @@ sealed interface ValueArray {
         private int rows;
 
         @Override
+        public boolean isEmpty() {
+            int row = 0;
+            while (row < rows && isNull(row)) {
+                row++;
+            }
+            return row == rows;
+        }
+
+        @Override
         public void read(Batch batch, int place, Buffers buffers) {
             buffers.reserve(batch.rows());
             batch.longs(place, buffers.longs, buffers.nulls);
@@ -168,6 +191,11 @@ sealed interface ValueArray {
         private final Longs bits = new Longs();
 
         @Override
+        public boolean isEmpty() {
+            return bits.isEmpty();
+        }
+
+        @Override
         public void read(Batch batch, int place, Buffers buffers) {
             buffers.reserve(batch.rows());
             batch.doubles(place, buffers.doubles, buffers.nulls);
@@ -185,6 +213,32 @@ sealed interface ValueArray {
                 missing[i] = bits.isNull(wanted[i]);
             }
             return new ArrayColumn.Doubles(column, found, missing);
+        }
+    }
+
+    /** Sums of numbers by data set, of a column that is not kept. */
+    final class Sums implements ValueArray {
+        private final Longs dataSets;
+        private final long[] sums;
+
+        /** The column of data sets is read before. */
+        Sums(Longs dataSets, int number) {
+            this.dataSets = dataSets;
+            this.sums = new long[number];
+        }
+
+        @Override
+        public void read(Batch batch, int column, Buffers buffers) {
+            buffers.reserve(batch.rows());
+            batch.longs(column, buffers.longs, buffers.nulls);
+            int first = dataSets.rows() - batch.rows();
+            for (int row = 0; row < batch.rows(); row++) {
+                sums[sums.length == 1 ? 0 : (int) dataSets.values()[first + row]] += buffers.longs[row];
+            }
+        }
+
+        long sum(int dataSet) {
+            return sums[dataSet];
         }
     }
 
@@ -213,6 +267,10 @@ sealed interface ValueArray {
 
         CodedColumn column() {
             return column;
+        }
+
+        void set(double[] byCode) {
+            values = byCode;
         }
 
         private void reserve() {

@@ -1,54 +1,42 @@
 package dev.linkage.internal.run;
 
 import dev.linkage.chunk.LeftOut;
-import dev.linkage.chunk.OutputEstimate;
-import dev.linkage.chunk.RuleCounts;
 import dev.linkage.engine.Workspace;
 import dev.linkage.internal.plan.Inputs;
 import dev.linkage.internal.sql.PreparedLayout;
 import dev.linkage.model.LinkageModel;
-import dev.linkage.model.Threshold;
 import dev.linkage.model.internal.ModelColumns;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** Records prepared for looking at what blocking rules find, without a prediction. */
+/** Records prepared for looking at what the blocking rules of a model find that cannot score yet. */
 public final class BlockingRun implements AutoCloseable {
     private final PreparedRecords records;
-    private final LinkageModel model;
     private final BlockCap cap;
-    private final List<RuleCounts> counts;
 
-    private BlockingRun(PreparedRecords records, LinkageModel model, BlockCap cap) {
+    private BlockingRun(PreparedRecords records, BlockCap cap) {
         this.records = records;
-        this.model = model;
         this.cap = cap;
-        this.counts = blocks().counts();
     }
 
     /**
-     * Prepares the records.
+     * Prepares what the rules read of the records.
      *
      * @param inputs the data sets
      * @param model a model with rules
-     * @param scored whether pairs will be scored too; only what the rules read is prepared otherwise
      * @param maxBlockSize records that a block may have; empty for any number
      * @return to be closed
      */
-    public static BlockingRun open(Inputs inputs, LinkageModel model, boolean scored, OptionalLong maxBlockSize) {
+    public static BlockingRun open(Inputs inputs, LinkageModel model, OptionalLong maxBlockSize) {
         String uniqueId = model.options().uniqueIdColumn();
-        PreparedLayout layout = scored
-                ? PredictionRun.layout(inputs, model)
-                : new PreparedLayout(new ModelColumns(inputs.columnNames()), uniqueId);
-        if (!scored) {
-            model.blockingRules().forEach(layout::add);
-        }
+        PreparedLayout layout = new PreparedLayout(new ModelColumns(inputs.columnNames()), uniqueId);
+        model.blockingRules().forEach(layout::add);
         Workspace workspace = inputs.engine().workspace(Optional.empty());
         try {
             ModelProbe.check(workspace, inputs, model);
             PreparedRecords records = PreparedRecords.prepare(workspace, inputs, uniqueId, layout);
-            return new BlockingRun(records, model, BlockCap.of(records, maxBlockSize));
+            return new BlockingRun(records, BlockCap.of(records, maxBlockSize));
         } catch (RuntimeException | Error e) {
             workspace.close();
             throw e;
@@ -69,17 +57,8 @@ public final class BlockingRun implements AutoCloseable {
      *
      * @return counts them
      */
-    public PairCounting blocks() {
+    public Blocks blocks() {
         return new PairCounting(records, cap.pairs());
-    }
-
-    /**
-     * Candidate pairs of each rule.
-     *
-     * @return in the model's order
-     */
-    public List<RuleCounts> counts() {
-        return counts;
     }
 
     /**
@@ -89,16 +68,6 @@ public final class BlockingRun implements AutoCloseable {
      */
     public List<LeftOut> leftOut() {
         return cap.leftOut();
-    }
-
-    /**
-     * Estimates rows and bytes by scoring a sample of the candidate pairs.
-     *
-     * @param threshold lowest weight given out
-     * @return the estimate
-     */
-    public OutputEstimate estimate(Threshold threshold) {
-        return OutputPilot.run(records, model, cap.pairs(), counts, threshold);
     }
 
     @Override

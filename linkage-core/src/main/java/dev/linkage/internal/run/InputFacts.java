@@ -17,12 +17,15 @@ import java.util.List;
  * @param recordsByDataSet how many records each has
  * @param emptyColumns columns without any value
  * @param unreadDates one sentence for each date whose format no value has
+ * @param fingerprints sums of the records' hashes for each data set, as text; empty where they were not taken
  */
-record InputFacts(List<Long> recordsByDataSet, List<String> emptyColumns, List<String> unreadDates) {
+record InputFacts(
+        List<Long> recordsByDataSet, List<String> emptyColumns, List<String> unreadDates, List<String> fingerprints) {
     InputFacts {
         recordsByDataSet = List.copyOf(recordsByDataSet);
         emptyColumns = List.copyOf(emptyColumns);
         unreadDates = List.copyOf(unreadDates);
+        fingerprints = List.copyOf(fingerprints);
     }
 
     long records() {
@@ -41,11 +44,8 @@ record InputFacts(List<Long> recordsByDataSet, List<String> emptyColumns, List<S
             rows.next();
             int column = 0;
             for (Source source : inputs.sources()) {
-                counts.add(rows.longValue(column));
-                if (rows.longValue(column++) == 0) {
-                    throw new InputException("data set '" + source.name()
-                            + "' has no records; check the file, the query or the filter that gave it");
-                }
+                counts.add(rows.longValue(column++));
+                requireRecords(source, counts.get(counts.size() - 1));
             }
             for (String plain : layout.plainColumns()) {
                 if (rows.longValue(column++) == 0) {
@@ -61,7 +61,14 @@ record InputFacts(List<Long> recordsByDataSet, List<String> emptyColumns, List<S
                 column += 2;
             }
         }
-        return new InputFacts(counts, empty, unread);
+        return new InputFacts(counts, empty, unread, List.of());
+    }
+
+    static void requireRecords(Source source, long records) {
+        if (records == 0) {
+            throw new InputException("data set '" + source.name()
+                    + "' has no records; check the file, the query or the filter that gave it");
+        }
     }
 
     /** Under collations texts are equal that differ, and hashes know nothing of it. */

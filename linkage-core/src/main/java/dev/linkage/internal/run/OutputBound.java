@@ -24,7 +24,7 @@ final class OutputBound {
     private OutputBound() {}
 
     /** Bytes of a row, given the columns of the output. */
-    static long bytesPerRow(PreparedRecords records, List<SourceColumn> output) {
+    static long bytesPerRow(PreparedRecords records, List<SourceColumn> output, Blocks blocks) {
         Map<String, String> plain = records.layout().plainColumns().stream()
                 .collect(Collectors.toMap(name -> name.toLowerCase(Locale.ROOT), name -> name));
         long names = records.inputs().names().stream()
@@ -47,10 +47,11 @@ final class OutputBound {
                 texts.add(source);
             }
         }
-        return bytes + (texts.isEmpty() ? 0 : GROWTH * longest(records, texts));
+        return bytes + (texts.isEmpty() ? 0 : GROWTH * blocks.longest(texts));
     }
 
-    private static long longest(PreparedRecords records, List<String> columns) {
+    /** The sum of the longest values of some columns. */
+    static long longest(PreparedRecords records, List<String> columns) {
         String lengths = columns.stream()
                 .map(name -> "coalesce(max(strlen(CAST(" + Sql.identifier(name) + " AS VARCHAR))), 0)")
                 .collect(Collectors.joining(" + "));

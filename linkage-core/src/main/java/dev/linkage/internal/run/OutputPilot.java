@@ -1,16 +1,10 @@
 package dev.linkage.internal.run;
 
-import dev.linkage.chunk.Chunk;
-import dev.linkage.chunk.KeyRange;
 import dev.linkage.chunk.OutputEstimate;
 import dev.linkage.chunk.RuleCounts;
-import dev.linkage.engine.SqlStatement;
 import dev.linkage.engine.WrittenFile;
 import dev.linkage.error.OutputException;
 import dev.linkage.internal.file.IoReason;
-import dev.linkage.internal.sql.PairsSql;
-import dev.linkage.internal.sql.ScoreSql;
-import dev.linkage.model.LinkageModel;
 import dev.linkage.model.Threshold;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -27,30 +21,37 @@ final class OutputPilot {
     /** Rows below which a file says little about bytes per row. */
     private static final long TELLING_ROWS = 2_000;
 
-    private final PreparedRecords records;
-    private final LinkageModel model;
+    private final Sample sample;
     private final Threshold threshold;
     private double rows;
     private double bytes;
     private long sampledRows;
     private boolean exact = true;
 
-    private OutputPilot(PreparedRecords records, LinkageModel model, Threshold threshold) {
-        this.records = records;
-        this.model = model;
+    private OutputPilot(Sample sample, Threshold threshold) {
+        this.sample = sample;
         this.threshold = threshold;
     }
 
+    /** Scores a sample of the pairs of a rule to a file. */
+    interface Sample {
+        /**
+         * Writes it.
+         *
+         * @param share share of the records: every pair is taken with the square of it as probability; 0 for no pair
+         */
+        WrittenFile write(int rule, double share, Threshold threshold, Path file);
+    }
+
     /** Estimates the output of all rules. */
-    static OutputEstimate run(
-            PreparedRecords records, LinkageModel model, PairsSql pairs, List<RuleCounts> counts, Threshold threshold) {
-        OutputPilot pilot = new OutputPilot(records, model, threshold);
+    static OutputEstimate run(Sample sample, List<RuleCounts> counts, Threshold threshold, Path directory) {
+        OutputPilot pilot = new OutputPilot(sample, threshold);
         List<RuleCounts> finding =
                 counts.stream().filter(rule -> rule.pairs() > 0).toList();
-        Path file = records.workspace().workDirectory().resolve("pilot.parquet");
+        Path file = directory.resolve("pilot.parquet");
         try {
             for (RuleCounts rule : finding) {
-                pilot.score(rule, pairs, PAIRS / finding.size(), file);
+                pilot.score(rule, PAIRS / finding.size(), file);
             }
         } catch (IOException e) {
             throw new OutputException("cannot write a sample to estimate the output: " + IoReason.of(e), e);
@@ -64,35 +65,25 @@ final class OutputPilot {
         return (long) Math.ceil(number);
     }
 
-    private void score(RuleCounts rule, PairsSql pairs, long wanted, Path file) throws IOException {
+    private void score(RuleCounts rule, long wanted, Path file) throws IOException {
         double share = Math.min(1, Math.sqrt((double) wanted / rule.pairs()));
-        ScoreSql sql = new ScoreSql(
-                model,
-                records.layout(),
-                share < 1 ? pairs.sampled(share) : pairs,
-                records.inputs().names());
-        Chunk all = Chunk.ofKeys(rule.rule(), KeyRange.ALL, rule.pairs(), rule.rows());
-        WrittenFile written = write(sql.scored(all, threshold), file);
+        WrittenFile written = write(rule, share, threshold, file);
         if (written.rows() == 0) {
             exact &= share == 1;
             return;
         }
         double found = Math.min((double) rule.pairs(), written.rows() / (share * share));
         boolean telling = written.rows() >= TELLING_ROWS || share == 1 || threshold.isNone();
-        WrittenFile typical = telling ? written : write(sql.scored(all, Threshold.NONE), file);
-        long nothing = write(limited(sql.scored(all, threshold)), file).bytes();
+        WrittenFile typical = telling ? written : write(rule, share, Threshold.NONE, file);
+        long nothing = write(rule, 0, threshold, file).bytes();
         rows += found;
         bytes += nothing + found * Math.max(1, typical.bytes() - nothing) / typical.rows();
         sampledRows += written.rows();
         exact &= share == 1;
     }
 
-    private static SqlStatement limited(SqlStatement statement) {
-        return new SqlStatement(statement.step(), "SELECT * FROM (" + statement.sql() + ") LIMIT 0");
-    }
-
-    private WrittenFile write(SqlStatement statement, Path file) throws IOException {
+    private WrittenFile write(RuleCounts rule, double share, Threshold lowest, Path file) throws IOException {
         Files.deleteIfExists(file);
-        return records.workspace().writeParquet(statement, file);
+        return sample.write(rule.rule(), share, lowest, file);
     }
 }

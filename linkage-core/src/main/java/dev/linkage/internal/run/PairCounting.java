@@ -1,6 +1,7 @@
 package dev.linkage.internal.run;
 
 import dev.linkage.chunk.Block;
+import dev.linkage.chunk.ChunkSplitter;
 import dev.linkage.chunk.KeyRange;
 import dev.linkage.chunk.RuleCounts;
 import dev.linkage.engine.Rows;
@@ -11,6 +12,7 @@ import dev.linkage.error.SpillException;
 import dev.linkage.internal.sql.BlocksSql;
 import dev.linkage.internal.sql.PairsSql;
 import dev.linkage.internal.sql.RuleSql;
+import dev.linkage.internal.sql.SplitSql;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -20,7 +22,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Counts candidate pairs and looks at blocks, by grouping the keys of prepared records; makes no pair. */
-public final class PairCounting {
+public final class PairCounting implements Blocks {
     private static final Logger LOG = LoggerFactory.getLogger(PairCounting.class);
     /** Bytes that grouping holds for each key, generously. */
     private static final long BYTES_PER_KEY = 128;
@@ -32,6 +34,7 @@ public final class PairCounting {
     private final Workspace workspace;
     private final List<RuleSql> rules;
     private final BlocksSql sql;
+    private final PairsSql pairs;
 
     /**
      * Over prepared records.
@@ -47,32 +50,26 @@ public final class PairCounting {
         this.workspace = records.workspace();
         this.rules = records.layout().rules();
         this.sql = pairs.blocks();
+        this.pairs = pairs;
     }
 
-    /**
-     * Counts candidate pairs of every rule.
-     *
-     * @return one for each rule of the layout
-     */
+    @Override
     public List<RuleCounts> counts() {
         List<RuleCounts> counts = new ArrayList<>();
         for (int rule = 0; rule < rules.size(); rule++) {
             counts.add(
                     rules.get(rule).hasKey()
                             ? countByKey(rule)
-                            : withoutKey(
-                                    rule, rules.get(rule).hasEqualities() ? countByValue(rule) : records.pairsInAll()));
+                            : RuleCounts.withoutKey(
+                                    rule,
+                                    rules.get(rule).hasEqualities() ? countByValue(rule) : records.pairsInAll(),
+                                    records.records()));
         }
         return counts;
     }
 
-    /**
-     * Counts the blocks of a rule.
-     *
-     * @param rule the rule's place
-     * @return distinct keys, on both sides where they differ; 0 for a rule without a key
-     */
-    public long blocks(int rule) {
+    @Override
+    public long number(int rule) {
         long blocks = 0;
         for (KeyRange keys : passes(rule)) {
             try (Rows rows = workspace.query(sql.count(rule, keys))) {
@@ -83,13 +80,7 @@ public final class PairCounting {
         return blocks;
     }
 
-    /**
-     * The blocks of a rule that hold the most pairs.
-     *
-     * @param rule the rule's place
-     * @param most how many to give
-     * @return most pairs first; empty for a rule without a key
-     */
+    @Override
     public List<Block> largest(int rule, int most) {
         List<Block> blocks = new ArrayList<>();
         int values = rules.get(rule).keyValues("t").size();
@@ -101,6 +92,16 @@ public final class PairCounting {
             }
         }
         return blocks.stream().sorted(MOST_PAIRS).limit(most).toList();
+    }
+
+    @Override
+    public ChunkSplitter splitter() {
+        return new SqlSplitter(records, new SplitSql(records.layout(), records.orientation(), pairs.tables()));
+    }
+
+    @Override
+    public long longest(List<String> columns) {
+        return OutputBound.longest(records, columns);
     }
 
     private static List<@Nullable String> values(Rows row, int number) {
@@ -130,10 +131,6 @@ public final class PairCounting {
                             : new KeyRange(width * i, i == number - 1 ? Long.MAX_VALUE : width * (i + 1) - 1));
         }
         return ranges;
-    }
-
-    private RuleCounts withoutKey(int rule, long pairs) {
-        return new RuleCounts(rule, pairs, records.records(), false, List.of(pairs), List.of(records.records()));
     }
 
     /** Where values of different types are too many for memory, every pair: an upper bound as well. */

@@ -22,8 +22,8 @@ import dev.linkage.internal.pairs.PairExecution;
 import dev.linkage.internal.plan.Inputs;
 import dev.linkage.internal.sql.ParquetSql;
 import dev.linkage.internal.sql.PreparedLayout;
+import dev.linkage.internal.sql.PreparedTables;
 import dev.linkage.internal.sql.ScoreSql;
-import dev.linkage.internal.sql.SplitSql;
 import dev.linkage.model.BlockingRule;
 import dev.linkage.model.LinkageModel;
 import dev.linkage.model.Threshold;
@@ -56,10 +56,12 @@ public final class PredictionRun implements AutoCloseable {
 
     private final PreparedRecords records;
     private final LinkageModel model;
-    private final BlockCap cap;
+    private final Blocks blocks;
+    private final List<LeftOut> leftOut;
     private final List<RuleCounts> counts;
     private final Chunking chunking;
     private final ScoreSql score;
+    private final OutputPilot.Sample sample;
     private final Threshold threshold;
     private final BooleanSupplier cancelled;
     private final Optional<PairExecution> pairs;
@@ -67,25 +69,33 @@ public final class PredictionRun implements AutoCloseable {
     private int scoredFiles;
 
     private PredictionRun(
-            PreparedRecords records,
-            LinkageModel model,
-            BlockCap cap,
-            List<RuleCounts> counts,
-            Chunking chunking,
-            ScoreSql score,
-            Threshold threshold,
-            BooleanSupplier cancelled,
-            Optional<PairExecution> pairs) {
-        this.pairs = pairs;
+            Request request, PreparedRecords records, Blocks blocks, List<LeftOut> leftOut, Scoring scoring) {
         this.records = records;
-        this.model = model;
-        this.cap = cap;
-        this.counts = counts;
-        this.chunking = chunking;
-        this.score = score;
-        this.threshold = threshold;
-        this.cancelled = cancelled;
+        this.model = request.model();
+        this.blocks = blocks;
+        this.leftOut = leftOut;
+        this.counts = blocks.counts();
+        this.chunking = request.chunking();
+        this.score = scoring.score();
+        this.sample = scoring.sample();
+        this.pairs = scoring.pairs();
+        this.threshold = request.threshold();
+        this.cancelled = request.cancelled();
     }
+
+    /** What is wanted. */
+    private record Request(
+            PreparationTask task,
+            LinkageModel model,
+            Threshold threshold,
+            Chunking chunking,
+            OptionalLong maxBlockSize,
+            PairExecutor executor,
+            boolean toFiles,
+            BooleanSupplier cancelled) {}
+
+    /** How pairs are scored, all of them or a sample. */
+    private record Scoring(ScoreSql score, OutputPilot.Sample sample, Optional<PairExecution> pairs) {}
 
     /**
      * Prepares the records and plans the chunks.
@@ -115,16 +125,20 @@ public final class PredictionRun implements AutoCloseable {
         PreparedLayout layout = layout(inputs, ruled);
         Workspace workspace = inputs.engine().workspace(output);
         try {
+            Request request = new Request(
+                    new PreparationTask(workspace, inputs, ruled.options().uniqueIdColumn(), layout),
+                    ruled,
+                    threshold,
+                    chunking,
+                    maxBlockSize,
+                    executor,
+                    output.isPresent(),
+                    cancelled);
             return workspace.watched(Watch.allowingSpilling(cancelled), () -> {
                 ModelProbe.check(workspace, inputs, ruled);
-                PreparedRecords records = PreparedRecords.prepare(
-                        workspace, inputs, ruled.options().uniqueIdColumn(), layout);
-                warnOfEmptyColumns(records, inputs, ruled);
-                BlockCap cap = BlockCap.of(records, maxBlockSize);
-                List<RuleCounts> counts = new PairCounting(records, cap.pairs()).counts();
-                ScoreSql score = new ScoreSql(ruled, layout, cap.pairs(), inputs.names());
-                Optional<PairExecution> pairs = pairs(records, ruled, cap, score, threshold, executor);
-                return new PredictionRun(records, ruled, cap, counts, chunking, score, threshold, cancelled, pairs);
+                PredictionRun run = fed(request).orElseGet(() -> prepared(request));
+                warnOfEmptyColumns(run.records, inputs, ruled);
+                return run;
             });
         } catch (RuntimeException | Error e) {
             workspace.close();
@@ -132,35 +146,95 @@ public final class PredictionRun implements AutoCloseable {
         }
     }
 
-    private static Optional<PairExecution> pairs(
-            PreparedRecords records,
-            LinkageModel model,
-            BlockCap cap,
-            ScoreSql score,
-            Threshold threshold,
-            PairExecutor executor) {
-        if (executor == PairExecutor.SQL) {
+    /** By the pair engine, over records read straight from their data sets. */
+    private static Optional<PredictionRun> fed(Request request) {
+        boolean explodes = request.model().blockingRules().stream().anyMatch(BlockingRule::explodes);
+        if (request.executor() == PairExecutor.SQL
+                || request.maxBlockSize().isPresent()
+                || explodes
+                || Preparation.isForced()) {
             return Optional.empty();
         }
-        Workspace workspace = records.workspace();
-        PairExecution.Setting setting = new PairExecution.Setting(
-                workspace,
-                model,
-                records.layout(),
-                cap.pairs().tables(),
-                records.inputs().names(),
-                score.columns(),
-                workspace.describe(score.scored(EMPTY, threshold)),
-                threshold,
-                threads(workspace),
-                !cap.leftOut().isEmpty());
+        PreparedRecords outline = FedRecords.outline(request.task());
+        ScoreSql score = new ScoreSql(
+                request.model(),
+                outline.layout(),
+                outline.pairs(),
+                outline.inputs().names());
+        PairExecution.Setting setting = setting(request, outline.tables(), score, false);
+        Optional<FedRecords> fed = PairExecution.obstacle(setting, 0).isPresent() || joinsBetter(request)
+                ? Optional.empty()
+                : FedRecords.read(request.task(), outline.tables(), setting, request.toFiles());
+        if (fed.isEmpty()) {
+            outline.drop();
+            return Optional.empty();
+        }
+        PairExecution execution = fed.get().execution();
+        return Optional.of(new PredictionRun(
+                request,
+                fed.get().records(),
+                fed.get().blocks(),
+                List.of(),
+                new Scoring(score, execution::writeSample, Optional.of(execution))));
+    }
+
+    /** Over records that the engine prepares. */
+    private static PredictionRun prepared(Request request) {
+        PreparedRecords records = PreparedRecords.prepare(request.task());
+        BlockCap cap = BlockCap.of(records, request.maxBlockSize());
+        ScoreSql score = new ScoreSql(
+                request.model(), records.layout(), cap.pairs(), records.inputs().names());
+        Optional<PairExecution> pairs = pairs(
+                request,
+                records,
+                setting(request, cap.pairs().tables(), score, !cap.leftOut().isEmpty()));
+        return new PredictionRun(
+                request,
+                records,
+                new PairCounting(records, cap.pairs()),
+                cap.leftOut(),
+                new Scoring(score, new SqlSample(records, request.model(), cap.pairs()), pairs));
+    }
+
+    private static Optional<PairExecution> pairs(
+            Request request, PreparedRecords records, PairExecution.Setting setting) {
+        if (request.executor() == PairExecutor.SQL) {
+            return Optional.empty();
+        }
         Optional<String> obstacle = PairExecution.obstacle(setting, records.records());
         if (obstacle.isEmpty()) {
-            return Optional.of(PairExecution.of(setting, records.records()));
+            PairExecution execution = PairExecution.of(setting, records.records());
+            return Optional.of(execution).filter(found -> request.executor() == PairExecutor.JVM || found.allFit());
+        }
+        if (request.executor() == PairExecutor.AUTOMATIC) {
+            LOG.debug("SQL scores: {}", obstacle.get());
+            return Optional.empty();
         }
         throw new ModelException("executor(JVM) cannot score this model: "
                 + records.inputs().shown().words(obstacle.get())
                 + "; leave executor(...) out or choose executor(SQL)");
+    }
+
+    /** Whether SQL is to join values of different types, where the pair engine would look at every pair. */
+    private static boolean joinsBetter(Request request) {
+        return request.executor() == PairExecutor.AUTOMATIC
+                && request.task().layout().rules().stream().anyMatch(rule -> rule.hasEqualities() && !rule.hasKey());
+    }
+
+    private static PairExecution.Setting setting(
+            Request request, PreparedTables tables, ScoreSql score, boolean keysHidden) {
+        Workspace workspace = request.task().workspace();
+        return new PairExecution.Setting(
+                workspace,
+                request.model(),
+                request.task().layout(),
+                tables,
+                request.task().inputs().names(),
+                score.columns(),
+                workspace.describe(score.scored(EMPTY, request.threshold())),
+                request.threshold(),
+                threads(workspace),
+                keysHidden);
     }
 
     private static int threads(Workspace workspace) {
@@ -227,8 +301,8 @@ public final class PredictionRun implements AutoCloseable {
      *
      * @return counts them
      */
-    public PairCounting blocks() {
-        return new PairCounting(records, cap.pairs());
+    public Blocks blocks() {
+        return blocks;
     }
 
     /**
@@ -237,7 +311,7 @@ public final class PredictionRun implements AutoCloseable {
      * @return one for each rule that lost anything
      */
     public List<LeftOut> leftOut() {
-        return cap.leftOut();
+        return leftOut;
     }
 
     /**
@@ -246,8 +320,11 @@ public final class PredictionRun implements AutoCloseable {
      * @return the estimate
      */
     public OutputEstimate estimate() {
-        OutputEstimate sampled = OutputPilot.run(records, model, cap.pairs(), counts, threshold);
-        return pairs.map(execution -> asEncoded(execution, sampled)).orElse(sampled);
+        OutputEstimate sampled =
+                OutputPilot.run(sample, counts, threshold, workspace().workDirectory());
+        return sample instanceof SqlSample
+                ? pairs.map(execution -> asEncoded(execution, sampled)).orElse(sampled)
+                : sampled;
     }
 
     /** Rows are estimated from a sample by SQL; how many bytes each takes tells the encoder that will write them. */
@@ -293,7 +370,7 @@ public final class PredictionRun implements AutoCloseable {
      */
     public long mostBytes() {
         long pairs = counts.stream().mapToLong(RuleCounts::pairs).reduce(0, PredictionRun::plus);
-        long width = OutputBound.bytesPerRow(records, workspace().describe(statement(EMPTY)));
+        long width = OutputBound.bytesPerRow(records, workspace().describe(statement(EMPTY)), blocks);
         return pairs > (Long.MAX_VALUE - FILE_BYTES) / width ? Long.MAX_VALUE : FILE_BYTES + pairs * width;
     }
 
@@ -338,10 +415,7 @@ public final class PredictionRun implements AutoCloseable {
      * @return by the prepared records
      */
     public ChunkSplitter splitter() {
-        return new SqlSplitter(
-                records,
-                new SplitSql(
-                        records.layout(), records.orientation(), cap.pairs().tables()));
+        return blocks.splitter();
     }
 
     /**
@@ -443,6 +517,7 @@ public final class PredictionRun implements AutoCloseable {
 
     @Override
     public void close() {
+        pairs.ifPresent(PairExecution::close);
         records.workspace().close();
     }
 }

@@ -44,6 +44,11 @@ public final class Preparation {
         }
     }
 
+    /** Whether the calling thread asked for ranges. */
+    static boolean isForced() {
+        return FORCED.get() != null;
+    }
+
     static PreparedRecords run(PreparationTask task) {
         Ranges forced = FORCED.get();
         if (forced != null) {

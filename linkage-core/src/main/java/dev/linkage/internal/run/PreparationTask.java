@@ -46,9 +46,14 @@ record PreparationTask(Workspace workspace, Inputs inputs, String uniqueId, Prep
         return workspace.describe(new SqlStatement("look at the columns", "SELECT * FROM " + relation));
     }
 
+    /** Settles what depends on types. */
+    void settleTypes(String numbered) {
+        layout.typed(columns(numbered).stream().collect(Collectors.toMap(SourceColumn::name, SourceColumn::type)));
+    }
+
     /** Settles what depends on types and values. */
     void settleLayout(String numbered) {
-        layout.typed(columns(numbered).stream().collect(Collectors.toMap(SourceColumn::name, SourceColumn::type)));
+        settleTypes(numbered);
         layout.treat(TextTreatments.of(workspace, inputs.engine(), numbered, layout));
     }
 }

@@ -56,7 +56,18 @@ public final class PreparedRecords {
      * @throws InputException for no records, and for ids that are NULL or not unique
      */
     public static PreparedRecords prepare(Workspace workspace, Inputs inputs, String uniqueId, PreparedLayout layout) {
-        return Preparation.run(new PreparationTask(workspace, inputs, uniqueId, layout));
+        return prepare(new PreparationTask(workspace, inputs, uniqueId, layout));
+    }
+
+    static PreparedRecords prepare(PreparationTask task) {
+        return Preparation.run(task);
+    }
+
+    /** Drops the table, where there is one. */
+    void drop() {
+        if (tables instanceof PreparedTables.OneTable one) {
+            workspace.drop(one.all());
+        }
     }
 
     /** Where the tables live. */
@@ -117,6 +128,9 @@ public final class PreparedRecords {
      * @return one for each data set, in the order of the inputs
      */
     public List<String> fingerprints() {
+        if (!facts.fingerprints().isEmpty()) {
+            return facts.fingerprints();
+        }
         String[] sums = new String[recordsByDataSet().size()];
         try (Rows rows = workspace.query(FingerprintSql.sums(tables.all(), layout))) {
             while (rows.next()) {

@@ -18,12 +18,13 @@ public final class FingerprintSql {
     public static SqlStatement sums(String relation, PreparedLayout layout) {
         return new SqlStatement(
                 "hash the records",
-                "SELECT " + layout.dataSet() + ", CAST(sum(hash(" + columns(layout) + ")) AS VARCHAR) FROM " + relation
+                "SELECT " + layout.dataSet() + ", CAST(sum(" + hash(layout) + ") AS VARCHAR) FROM " + relation
                         + " GROUP BY " + layout.dataSet());
     }
 
-    private static String columns(PreparedLayout layout) {
+    /** The hash of a record: 64 bits without a sign. */
+    static String hash(PreparedLayout layout) {
         List<String> names = List.copyOf(layout.inputExpressions().keySet());
-        return names.stream().map(Sql::identifier).collect(Collectors.joining(", "));
+        return "hash(" + names.stream().map(Sql::identifier).collect(Collectors.joining(", ")) + ")";
     }
 }

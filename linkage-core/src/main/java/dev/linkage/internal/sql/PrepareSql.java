@@ -330,6 +330,18 @@ public final class PrepareSql {
     }
 
     /**
+     * Whether a column has a value at all.
+     *
+     * @param records all records
+     * @param column its name
+     * @return a query of 1 or 0 that ends at the first value
+     */
+    public String firstValue(String records, String column) {
+        return "SELECT count(*) FROM (SELECT 1 FROM " + records + " WHERE " + Sql.identifier(column)
+                + " IS NOT NULL LIMIT 1)";
+    }
+
+    /**
      * How many records each data set has and which columns have a value at all.
      *
      * @param numbered from {@link #numbered}

@@ -56,7 +56,7 @@ class ExactChunksTest {
         OptionalLong maxBlockSize = maxBlockSize(model, seed);
 
         List<String> expected = new ArrayList<>();
-        try (PredictionRun run = open(model, sources, Chunking.fixed(1), maxBlockSize)) {
+        try (PredictionRun run = open(model, sources, Chunking.fixed(1), maxBlockSize, PairExecutor.SQL)) {
             run.preview().chunks().forEach(chunk -> expected.addAll(pairs(run, chunk)));
         }
         Collections.sort(expected);
@@ -67,7 +67,8 @@ class ExactChunksTest {
                         : Chunking.adaptive().floorPairs(1 + random.nextInt(3)).mostPairs(20 + random.nextInt(500));
         List<String> found = new ArrayList<>();
         List<Chunk> ran = new ArrayList<>();
-        try (PredictionRun run = open(model, sources, chunking, maxBlockSize)) {
+        PairExecutor executor = seed % 4 < 2 ? PairExecutor.SQL : PairExecutor.AUTOMATIC;
+        try (PredictionRun run = open(model, sources, chunking, maxBlockSize, executor)) {
             run(run, random, found, ran);
         }
         Collections.sort(found);
@@ -83,14 +84,18 @@ class ExactChunksTest {
     }
 
     private static PredictionRun open(
-            LinkageModel model, List<Source> sources, Chunking chunking, OptionalLong maxBlockSize) {
+            LinkageModel model,
+            List<Source> sources,
+            Chunking chunking,
+            OptionalLong maxBlockSize,
+            PairExecutor executor) {
         return PredictionRun.open(
                 Inputs.of(model, sources),
                 model,
                 Threshold.NONE,
                 chunking,
                 maxBlockSize,
-                PairExecutor.SQL,
+                executor,
                 Optional.empty(),
                 () -> false);
     }
@@ -134,7 +139,7 @@ class ExactChunksTest {
         List<String> names = run.workspace().describe(run.statement(chunk)).stream()
                 .map(column -> column.name())
                 .toList();
-        try (Rows rows = run.workspace().query(run.statement(chunk))) {
+        try (Rows rows = run.workspace().query(run.scored(chunk))) {
             while (rows.next()) {
                 List<String> values = new ArrayList<>();
                 for (int i = 0; i < columns; i++) {

@@ -9,6 +9,7 @@ import dev.linkage.chunk.Decision;
 import dev.linkage.duckdb.DuckDb;
 import dev.linkage.duckdb.DuckDbOptions;
 import dev.linkage.duckdb.ForcedSpills;
+import dev.linkage.engine.PairExecutor;
 import dev.linkage.engine.Rows;
 import dev.linkage.engine.SourceColumn;
 import dev.linkage.engine.SqlStatement;
@@ -110,7 +111,7 @@ class ExactSpillsTest {
                 rules.subList(0, 1 + random.nextInt(4)),
                 random);
         RandomInputs inputs = RandomInputs.draw(random, TABLES, linkType, 30 + random.nextInt(50));
-        return Linker.of(model, inputs.sources()).predict();
+        return Linker.of(model, inputs.sources()).predict().executor(PairExecutor.SQL);
     }
 
     private static Chunking chunking(Random random) {

@@ -9,6 +9,7 @@ import dev.linkage.chunk.Chunk;
 import dev.linkage.chunk.Chunking;
 import dev.linkage.duckdb.DuckDb;
 import dev.linkage.duckdb.DuckDbOptions;
+import dev.linkage.engine.PairExecutor;
 import dev.linkage.engine.Rows;
 import dev.linkage.engine.SqlStatement;
 import dev.linkage.engine.Workspace;
@@ -71,7 +72,10 @@ class KilledRunTest {
                 }
             };
             try (DuckDb db = DuckDb.open(DuckDbOptions.defaults().threads(2))) {
-                prediction(db).listener(printing).toParquet(Path.of(arguments[0]));
+                prediction(db)
+                        .executor(PairExecutor.valueOf(arguments[1]))
+                        .listener(printing)
+                        .toParquet(Path.of(arguments[0]));
             }
             System.out.println("ended");
         }
@@ -123,7 +127,8 @@ class KilledRunTest {
                         "-cp",
                         System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
                         Child.class.getName(),
-                        output.toString())
+                        output.toString(),
+                        (random.nextBoolean() ? PairExecutor.SQL : PairExecutor.JVM).toString())
                 .redirectError(ProcessBuilder.Redirect.appendTo(errors.toFile()))
                 .start();
         int lines = random.nextInt(8);

@@ -12,6 +12,7 @@ import dev.linkage.chunk.Chunking;
 import dev.linkage.chunk.Decision;
 import dev.linkage.duckdb.DuckDb;
 import dev.linkage.duckdb.DuckDbOptions;
+import dev.linkage.engine.PairExecutor;
 import dev.linkage.engine.Rows;
 import dev.linkage.engine.SqlStatement;
 import dev.linkage.engine.Workspace;
@@ -92,7 +93,10 @@ class RealSpillsTest {
     private static Prediction prediction(DuckDb db, BlockingRule... rules) {
         LinkageModel model =
                 dedupe(comparing(Comparisons.exact("name").withM(0.9, 0.1).withU(0.1, 0.9)), blocking(rules));
-        return Linker.of(model, db.parquet(records)).predict().retain("wide");
+        return Linker.of(model, db.parquet(records))
+                .predict()
+                .executor(PairExecutor.SQL)
+                .retain("wide");
     }
 
     private static String content(Path run) {
