@@ -21,12 +21,15 @@ def main():
     parser.add_argument("--pairs", required=True, help="scored pairs, a Parquet file or a pattern")
     parser.add_argument("--output", required=True, help="the Parquet file to write")
     parser.add_argument("--threshold-probability", type=float, required=True)
-    parser.add_argument("--materialisation", choices=("table", "parquet"), default="table")
     arguments = parser.parse_args()
 
-    output = os.path.abspath(arguments.output)
+    job.report(**job.repeat(arguments.runs, lambda last: cluster(arguments)))
+
+
+def cluster(arguments):
     with open(arguments.model, encoding="utf-8") as file:
         settings = json.load(file)
+    output = os.path.abspath(arguments.output)
     with job.temporary_folder(os.path.dirname(output)) as temporary:
         connection = job.connect(
             arguments.threads, arguments.memory_limit, temporary.path, ordered=not arguments.unordered
@@ -50,14 +53,14 @@ def main():
             selected = ", ".join(job.name(column) for column in columns)
             job.copy_to_parquet(connection, f"SELECT {selected} FROM {clusters.physical_name}", output)
         connection.close()
-    job.report(
-        cluster_wall_seconds=clustering.wall_seconds,
-        cluster_cpu_seconds=clustering.cpu_seconds,
-        write_wall_seconds=writing.wall_seconds,
-        write_cpu_seconds=writing.cpu_seconds,
-        rows=rows,
-        temporary_bytes=temporary.peak,
-    )
+    return {
+        "cluster_wall_seconds": clustering.wall_seconds,
+        "cluster_cpu_seconds": clustering.cpu_seconds,
+        "write_wall_seconds": writing.wall_seconds,
+        "write_cpu_seconds": writing.cpu_seconds,
+        "rows": rows,
+        "temporary_bytes": temporary.peak,
+    }
 
 
 def view(connection, api, table, query):

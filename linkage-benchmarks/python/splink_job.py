@@ -144,6 +144,17 @@ class TemporaryFolder:
         self.peak = max(self.peak, folder_bytes(self.path))
 
 
+def repeat(runs, work):
+    """Does the work so many times, each from a new connection on, and returns the figures of the last.
+
+    The work is told whether it is the last time.
+    """
+    for number in range(1, runs + 1):
+        with stretch() as run:
+            figures = work(number == runs)
+    return {"run_wall_seconds": run.wall_seconds, "run_cpu_seconds": run.cpu_seconds, **figures}
+
+
 def report(**figures):
     """Prints the one line that the caller reads: the figures of the whole process, then those given."""
     print(
@@ -167,6 +178,8 @@ def report(**figures):
 def add_shared_arguments(parser):
     parser.add_argument("--input", nargs="+", required=True, help="Parquet or CSV files, one for each data set")
     parser.add_argument("--link", nargs="+", metavar="NAME", help="link the inputs, which have these names")
+    parser.add_argument("--runs", type=int, default=1, help="how often to do it all in this process; the last time counts")
+    parser.add_argument("--materialisation", choices=("table", "parquet"), default="table")
     parser.add_argument("--threads", type=int, default=2)
     parser.add_argument("--memory-limit", help="DuckDB's memory limit, such as 2GB")
     parser.add_argument("--unordered", action="store_true", help="let DuckDB forget the order of rows, which saves memory")

@@ -3,8 +3,10 @@
     python splink_predict.py --input people.parquet --model model.json --output pairs.parquet --threshold-weight 0
 
 `predict_wall_seconds` and `predict_cpu_seconds` are those of Splink's predict() alone, `write_...` those of bringing
-its result to the output file; `wall_seconds` runs from the first import to the end, and `cpu_seconds` is that of the
-whole process. In Parquet mode `temporary_bytes` counts the files that Splink writes, the result among them.
+its result to the output file; `run_...` are those of the whole job, from the connection on; `wall_seconds` runs from the
+first import to the end, and `cpu_seconds` is that of the whole process. With `--runs 2` it is all done twice, and the
+second time is told, in which nothing need be imported any more. In Parquet mode `temporary_bytes` counts the files that
+Splink writes, the result among them.
 """
 import argparse
 import glob
@@ -31,15 +33,8 @@ def main():
         help="keep, or leave out, the compared and the intermediate columns; as the model says when neither is given",
     )
     parser.add_argument("--chunks", type=chunks, metavar="LxR", help="predict in L times R chunks, such as 4x1")
-    parser.add_argument("--materialisation", choices=("table", "parquet"), default="table")
     arguments = parser.parse_args()
 
-    output = os.path.abspath(arguments.output)
-    with open(arguments.model, encoding="utf-8") as file:
-        settings = json.load(file)
-    if arguments.retain is not None:
-        settings["retain_matching_columns"] = arguments.retain
-        settings["retain_intermediate_calculation_columns"] = arguments.retain
     options = {"warning_mode": "never"}
     if arguments.threshold_probability is not None:
         options["threshold_match_probability"] = arguments.threshold_probability
@@ -47,7 +42,16 @@ def main():
         options["threshold_match_weight"] = arguments.threshold_weight
     if arguments.chunks:
         options["num_chunks_left"], options["num_chunks_right"] = arguments.chunks
+    job.report(**job.repeat(arguments.runs, lambda last: predict(arguments, options, last)))
 
+
+def predict(arguments, options, last):
+    with open(arguments.model, encoding="utf-8") as file:
+        settings = json.load(file)
+    if arguments.retain is not None:
+        settings["retain_matching_columns"] = arguments.retain
+        settings["retain_intermediate_calculation_columns"] = arguments.retain
+    output = os.path.abspath(arguments.output)
     with job.temporary_folder(os.path.dirname(output)) as temporary:
         connection = job.connect(
             arguments.threads, arguments.memory_limit, temporary.path, ordered=not arguments.unordered
@@ -61,16 +65,17 @@ def main():
         ((rows,),) = connection.execute(f"SELECT count(*) FROM {pairs.physical_name}").fetchall()
         temporary.look()
         with job.stretch() as writing:
-            save(connection, pairs, arguments.materialisation, results, output)
+            place = output if last else os.path.join(temporary.path, "output")
+            save(connection, pairs, arguments.materialisation, results, place)
         connection.close()
-    job.report(
-        predict_wall_seconds=predicting.wall_seconds,
-        predict_cpu_seconds=predicting.cpu_seconds,
-        write_wall_seconds=writing.wall_seconds,
-        write_cpu_seconds=writing.cpu_seconds,
-        rows=rows,
-        temporary_bytes=temporary.peak,
-    )
+    return {
+        "predict_wall_seconds": predicting.wall_seconds,
+        "predict_cpu_seconds": predicting.cpu_seconds,
+        "write_wall_seconds": writing.wall_seconds,
+        "write_cpu_seconds": writing.cpu_seconds,
+        "rows": rows,
+        "temporary_bytes": temporary.peak,
+    }
 
 
 def save(connection, pairs, materialisation, folder, output):

@@ -24,9 +24,13 @@ def main():
     parser.add_argument("--table", nargs="+", default=[], metavar="NAME=FILE", help="further tables, such as labels")
     arguments = parser.parse_args()
 
+    steps = read_steps(arguments.steps)
+    job.report(**job.repeat(arguments.runs, lambda last: train(arguments, steps)))
+
+
+def train(arguments, steps):
     with open(arguments.settings, encoding="utf-8") as file:
         settings = json.load(file)
-    steps = read_steps(arguments.steps)
     timings = []
 
     def timed(step, run):
@@ -39,7 +43,7 @@ def main():
         connection = job.connect(
             arguments.threads, arguments.memory_limit, temporary.path, ordered=not arguments.unordered
         )
-        api = job.database(connection)
+        api = job.database(connection, arguments.materialisation, os.path.join(temporary.path, "results"))
         frames = job.load(connection, api, job.queries(arguments))
         for table in arguments.table:
             table_name, path = table.split("=", 1)
@@ -51,12 +55,12 @@ def main():
         if arguments.training:
             job.write_json(told, arguments.training)
         connection.close()
-    job.report(
-        train_wall_seconds=training.wall_seconds,
-        train_cpu_seconds=training.cpu_seconds,
-        temporary_bytes=temporary.peak,
-        steps=timings,
-    )
+    return {
+        "train_wall_seconds": training.wall_seconds,
+        "train_cpu_seconds": training.cpu_seconds,
+        "temporary_bytes": temporary.peak,
+        "steps": timings,
+    }
 
 
 def read_steps(given):

@@ -50,7 +50,8 @@ final class BenchFolder {
         }
     }
 
-    static void remove(Path folder) throws IOException {
+    /** With all that is in it; nothing where there is nothing. */
+    static void remove(Path folder) {
         if (!Files.exists(folder)) {
             return;
         }
@@ -58,6 +59,8 @@ final class BenchFolder {
             for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
                 Files.delete(file);
             }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 }

@@ -15,7 +15,7 @@ import java.util.Locale;
 
 /**
  * One way to look at the candidate pairs, in a process of its own: {@code jvm|sql|join MODEL OUTPUT PROBABILITY INPUT}; a
- * probability of 0 means no threshold. To join is to count the pairs that the rules of {@link EnginesBenchmark} find.
+ * probability of 0 means no threshold. To join is to count the pairs that the rules of {@link PeopleRules#HEAVY} find.
  */
 final class EngineJob {
     private EngineJob() {}

@@ -1,13 +1,9 @@
 package dev.linkage.benchmarks;
 
-import static dev.linkage.model.BlockingRule.on;
-import static dev.linkage.model.ColumnExpression.column;
-
 import dev.linkage.benchmarks.splink.CompareParquet;
 import dev.linkage.benchmarks.splink.JavaProcess;
 import dev.linkage.benchmarks.splink.PairDifferences;
 import dev.linkage.benchmarks.splink.ProcessFigures;
-import dev.linkage.model.BlockingRule;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -22,13 +18,6 @@ final class EnginesBenchmark implements Benchmark {
     private static final long USUAL_RECORDS = 1_200_000;
     private static final double PROBABILITY = 0.9;
     private static final String HEAP = "3g";
-
-    /** About 200 million candidate pairs of 1.2 million people. */
-    static final List<BlockingRule> HEAVY = List.of(
-            on("first_name", "surname"),
-            on(column("dob"), column("surname").substring(1, 3)),
-            on("email"),
-            on(column("surname"), column("dob").substring(1, 3)));
 
     private final PrintStream out;
 
@@ -52,7 +41,7 @@ final class EnginesBenchmark implements Benchmark {
         boolean alone = rest.remove("jvm");
         long records = rest.isEmpty() ? USUAL_RECORDS : Long.parseLong(rest.get(0));
         Path folder = BenchFolder.empty(name());
-        Path model = TrainedModel.save(folder.resolve("model.json"), HEAVY);
+        Path model = TrainedModel.save(folder.resolve("model.json"), PeopleRules.HEAVY);
         Path people = PredictBenchmark.people(records);
         Map<String, ProcessFigures> all = new LinkedHashMap<>();
         for (String way : alone ? List.of("jvm") : List.of("jvm", "sql", "join")) {
@@ -88,7 +77,7 @@ final class EnginesBenchmark implements Benchmark {
             PairDifferences differences =
                     CompareParquet.compare(folder.resolve("jvm"), folder.resolve("sql"), "unique_id");
             out.println("jvm against sql: " + differences);
-            mismatches = SplinkBenchmark.count(differences);
+            mismatches = differences.count();
         }
         out.printf(
                 Locale.ROOT,

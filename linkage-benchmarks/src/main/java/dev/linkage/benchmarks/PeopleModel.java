@@ -29,7 +29,8 @@ final class PeopleModel {
     /** Columns of the rules of the EM sessions. */
     static final List<List<String>> SESSIONS = List.of(List.of("first_name", "surname"), List.of("dob"));
 
-    private static final List<BlockingRule> RULES = List.of(
+    /** About four candidate pairs a record of 300,000. */
+    static final List<BlockingRule> RULES = List.of(
             on("surname", "dob"),
             on("first_name", "dob"),
             on("surname", "postcode"),

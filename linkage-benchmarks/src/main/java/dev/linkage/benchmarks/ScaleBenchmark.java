@@ -51,7 +51,7 @@ final class ScaleBenchmark implements Benchmark {
     private int run(long most) throws IOException {
         Path folder = BenchFolder.empty(name());
         Path constant = TrainedModel.save(folder.resolve("constant.json"), CONSTANT);
-        Path heavy = TrainedModel.save(folder.resolve("heavy.json"), EnginesBenchmark.HEAVY);
+        Path heavy = TrainedModel.save(folder.resolve("heavy.json"), PeopleRules.HEAVY);
         TextTable table = new TextTable("job", "people", "threads", "cpu s", "wall s", "peak MB", "rows");
         List<ProcessFigures> doubled = new ArrayList<>();
         for (int i = DOUBLINGS; i >= 0; i--) {

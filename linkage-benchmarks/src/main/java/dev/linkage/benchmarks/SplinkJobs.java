@@ -15,70 +15,99 @@ import java.util.stream.Collectors;
  *
  * @param splink how to run Splink
  * @param folder for what the jobs write
+ * @param heap the largest heap of our process
+ * @param runs how often the process does the job; with more than one, time is that of the last alone
  */
-record SplinkJobs(SplinkProcess splink, Path folder) {
-    private static final Duration TIMEOUT = Duration.ofHours(1);
-    private static final String HEAP = "1g";
+record SplinkJobs(SplinkProcess splink, Path folder, String heap, int runs) {
+    private static final Duration TIMEOUT = Duration.ofHours(2);
 
-    /** What a job took, whoever ran it. */
-    record Figures(String job, String by, double cpu, double wall, double megabytes, long rows, long temporaryBytes) {
-        static Figures of(String job, ProcessFigures own) {
-            return new Figures(
-                    job,
-                    "Linkage",
-                    own.cpuSeconds(),
-                    own.wallSeconds(),
-                    own.peakMegabytes(),
-                    own.rows(),
-                    own.temporaryBytes());
-        }
+    /** Processes that do a job once, with a heap of 1 GiB. */
+    static SplinkJobs in(Path folder) {
+        return new SplinkJobs(SplinkProcess.find(), folder, "1g", 1);
+    }
 
-        static Figures of(String job, String mode, PeerFigures peer) {
-            return new Figures(
-                    job,
-                    "Splink " + mode,
-                    peer.cpuSeconds(),
-                    peer.wallSeconds(),
-                    peer.peakMegabytes(),
-                    peer.rows(),
-                    peer.temporaryBytes());
-        }
+    SplinkJobs withHeap(String newHeap) {
+        return new SplinkJobs(splink, folder, newHeap, runs);
+    }
+
+    /** The job is done once before it is measured. */
+    SplinkJobs twice() {
+        return new SplinkJobs(splink, folder, heap, 2);
     }
 
     Figures train(String job, Path model, Path trained, List<Path> inputs) {
-        return Figures.of(job, own(List.of("train", model.toString(), trained.toString()), inputs));
+        return own(job, List.of("train", "" + runs, model.toString(), trained.toString()), inputs);
     }
 
+    /** A probability of 0 means no threshold. */
     Figures predict(String job, Path model, Path output, double probability, List<Path> inputs) {
-        return Figures.of(
-                job,
-                own(List.of("predict", model.toString(), output.toString(), Double.toString(probability)), inputs));
+        return own(job, List.of("predict", "" + runs, model.toString(), output.toString(), "" + probability), inputs);
     }
 
-    private ProcessFigures own(List<String> arguments, List<Path> inputs) {
+    /** From scored pairs in Parquet. */
+    Figures cluster(String job, Path model, Path output, double probability, ClusterData data) {
+        return own(
+                job,
+                ClusterJob.class,
+                List.of(
+                        model.toString(),
+                        data.records().toString(),
+                        data.pairs().toString(),
+                        output.toString(),
+                        "" + probability));
+    }
+
+    private Figures own(String job, List<String> arguments, List<Path> inputs) {
         List<String> all = new ArrayList<>(arguments);
         inputs.forEach(input -> all.add(input.toString()));
-        return new JavaProcess(LinkageJob.class, HEAP, JvmFlags.ofThisProcess(), all).run(TIMEOUT);
+        return own(job, LinkageJob.class, all);
     }
 
-    Figures trainSplink(String job, Path settings, Path trained, List<Path> inputs) {
-        List<String> arguments = inputs(inputs);
+    private Figures own(String job, Class<?> program, List<String> arguments) {
+        ProcessFigures figures = new JavaProcess(program, heap, JvmFlags.ofThisProcess(), arguments).run(TIMEOUT);
+        return Figures.of(job, figures, runs > 1);
+    }
+
+    Figures trainSplink(String job, SplinkWay way, Path settings, Path trained, List<Path> inputs) {
+        List<String> arguments = shared(way, inputs);
         arguments.addAll(List.of("--settings", settings.toString(), "--steps", steps(), "--model", trained.toString()));
-        return Figures.of(job, "", splink.train(arguments, TIMEOUT));
+        return theirs(job, way, splink.train(arguments, TIMEOUT));
     }
 
-    Figures predictSplink(String job, String mode, Path model, Path output, double probability, List<Path> inputs) {
-        List<String> arguments = inputs(inputs);
-        arguments.addAll(List.of(
-                "--model", model.toString(), "--output", output.toString(), "--materialisation", mode, "--no-retain"));
+    /** Retains the columns that the model says. */
+    Figures predictSplink(String job, SplinkWay way, Path model, Path output, double probability, List<Path> inputs) {
+        List<String> arguments = shared(way, inputs);
+        arguments.addAll(List.of("--model", model.toString(), "--output", output.toString()));
         if (probability > 0) {
-            arguments.addAll(List.of("--threshold-probability", Double.toString(probability)));
+            arguments.addAll(List.of("--threshold-probability", "" + probability));
         }
-        return Figures.of(job, mode, splink.predict(arguments, TIMEOUT));
+        if (way.chunked()) {
+            arguments.addAll(List.of("--chunks", SplinkWay.CHUNKS));
+        }
+        return theirs(job, way, splink.predict(arguments, TIMEOUT));
     }
 
-    private static List<String> inputs(List<Path> inputs) {
-        List<String> arguments = new ArrayList<>(List.of("--threads", "2", "--input"));
+    Figures clusterSplink(String job, SplinkWay way, Path model, Path output, double probability, ClusterData data) {
+        List<String> arguments = shared(way, List.of(data.records()));
+        arguments.addAll(List.of(
+                "--model",
+                model.toString(),
+                "--pairs",
+                data.pairs().toString(),
+                "--output",
+                output.toString(),
+                "--threshold-probability",
+                "" + probability));
+        return theirs(job, way, splink.cluster(arguments, TIMEOUT));
+    }
+
+    private Figures theirs(String job, SplinkWay way, PeerFigures figures) {
+        return Figures.of(job, way.label(), figures, runs > 1);
+    }
+
+    private List<String> shared(SplinkWay way, List<Path> inputs) {
+        List<String> arguments = new ArrayList<>(
+                List.of("--threads", "2", "--runs", "" + runs, "--materialisation", way.materialisation(), "--input"));
         inputs.forEach(input -> arguments.add(input.toString()));
         if (inputs.size() > 1) {
             arguments.add("--link");

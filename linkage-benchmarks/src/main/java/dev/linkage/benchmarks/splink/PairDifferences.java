@@ -1,5 +1,7 @@
 package dev.linkage.benchmarks.splink;
 
+import java.util.Locale;
+
 /**
  * Where two sets of predicted pairs differ; a pair is known by the ids of its two records, as text.
  *
@@ -31,6 +33,21 @@ public record PairDifferences(
 
     /** Whether both sets hold the same pairs once each, with equal match keys, weights and probabilities. */
     public boolean none() {
-        return onlyLeft + onlyRight + repeatedLeft + repeatedRight + matchKeys + weights + probabilities == 0;
+        return count() == 0;
+    }
+
+    /** How many differences there are; a pair in both may count up to three times. */
+    public long count() {
+        return onlyLeft + onlyRight + repeatedLeft + repeatedRight + matchKeys + weights + probabilities;
+    }
+
+    /** In a few words: how many pairs are the same, and how many are not. */
+    public String summary() {
+        return String.format(
+                Locale.ROOT,
+                "%d pairs in both, %d differences, weights at most %.1e apart",
+                inBoth,
+                count(),
+                largestWeightDifference);
     }
 }

@@ -7,8 +7,9 @@ import java.util.Map;
  *
  * @param wallSeconds time from the start of Python to the end of the job
  * @param cpuSeconds user and system time of the whole process in that time, all threads
- * @param predictWallSeconds the part of {@code wallSeconds} in Splink's {@code predict()}; 0 for training
- * @param predictCpuSeconds the part of {@code cpuSeconds} in Splink's {@code predict()}; 0 for training
+ * @param runWallSeconds the part of {@code wallSeconds} from the start to the end of the job, of the last time where it is
+ *     done several times
+ * @param runCpuSeconds the part of {@code cpuSeconds} in that time
  * @param peakMegabytes the largest resident size of the process
  * @param rows pairs predicted; 0 for training
  * @param temporaryBytes the most bytes seen in temporary files at a time
@@ -17,8 +18,8 @@ import java.util.Map;
 public record PeerFigures(
         double wallSeconds,
         double cpuSeconds,
-        double predictWallSeconds,
-        double predictCpuSeconds,
+        double runWallSeconds,
+        double runCpuSeconds,
         double peakMegabytes,
         long rows,
         long temporaryBytes,
@@ -37,8 +38,8 @@ public record PeerFigures(
         return new PeerFigures(
                 line.number("wall_seconds"),
                 line.number("cpu_seconds"),
-                line.numberOr("predict_wall_seconds", 0),
-                line.numberOr("predict_cpu_seconds", 0),
+                line.number("run_wall_seconds"),
+                line.number("run_cpu_seconds"),
                 line.number("peak_megabytes"),
                 (long) line.numberOr("rows", 0),
                 (long) line.number("temporary_bytes"),

@@ -12,9 +12,9 @@ class PeerFiguresTest {
     @Test
     void readsEveryFigureOfPrediction() {
         var figures = PeerFigures.parse("""
-                {"wall_seconds": 3.5, "cpu_seconds": 6.25, "peak_megabytes": 812.5, "predict_wall_seconds": 2.5,
+                {"wall_seconds": 3.5, "cpu_seconds": 6.25, "peak_megabytes": 812.5, "run_wall_seconds": 2.5,
                 """.strip() + """
-                 "predict_cpu_seconds": 4.5, "rows": 14208, "temporary_bytes": 5000000000,\s""" + VERSIONS + "}\n");
+                 "run_cpu_seconds": 4.5, "rows": 14208, "temporary_bytes": 5000000000,\s""" + VERSIONS + "}\n");
         assertThat(figures)
                 .isEqualTo(new PeerFigures(
                         3.5,
@@ -38,7 +38,6 @@ class PeerFiguresTest {
     void takesTrainingAsPredictingNothing() {
         var figures = PeerFigures.parse(training(
                 "\"steps\": [{\"step\": \"prior\", \"wall_seconds\": 0.5}, {\"step\": \"u\", \"seed\": null}],"));
-        assertThat(figures.predictWallSeconds()).isZero();
         assertThat(figures.rows()).isZero();
         assertThat(figures.wallSeconds()).isEqualTo(1.5);
     }
@@ -61,7 +60,8 @@ class PeerFiguresTest {
     }
 
     private static String training(String more) {
-        return "{\"wall_seconds\": 1.5, \"cpu_seconds\": 2, \"peak_megabytes\": 90, " + more
+        return "{\"wall_seconds\": 1.5, \"cpu_seconds\": 2, \"peak_megabytes\": 90, \"run_wall_seconds\": 1,"
+                + " \"run_cpu_seconds\": 1.5, " + more
                 + " \"temporary_bytes\": 0, " + VERSIONS + "}";
     }
 }
