@@ -4,7 +4,6 @@ import dev.linkage.Linker;
 import dev.linkage.benchmarks.splink.ProcessMeter;
 import dev.linkage.duckdb.DuckDb;
 import dev.linkage.duckdb.DuckDbOptions;
-import dev.linkage.engine.PairExecutor;
 import dev.linkage.model.LinkageModel;
 import dev.linkage.model.Threshold;
 import dev.linkage.predict.Prediction;
@@ -19,7 +18,6 @@ import java.util.List;
  */
 final class LinkageJob {
     static final String THREADS = "linkage.benchmarks.threads";
-    private static final PairExecutor EXECUTOR = PairExecutor.JVM;
 
     private LinkageJob() {}
 
@@ -57,7 +55,7 @@ final class LinkageJob {
     }
 
     private static long predict(Linker linker, double probability, Path output) {
-        Prediction prediction = linker.predict().executor(EXECUTOR);
+        Prediction prediction = linker.predict();
         return (probability > 0 ? prediction.threshold(Threshold.probability(probability)) : prediction)
                 .toParquet(output)
                 .size();
