@@ -9,6 +9,7 @@ import dev.linkage.engine.Usage;
 import dev.linkage.engine.Watch;
 import dev.linkage.engine.Workspace;
 import dev.linkage.error.CancelledException;
+import dev.linkage.error.MemoryException;
 import dev.linkage.error.SpillException;
 import dev.linkage.internal.run.PredictionRun;
 import java.time.Duration;
@@ -129,8 +130,19 @@ final class ChunkLoop {
     /** Runs a chunk; empty when it was split instead. */
     private Optional<ChunkReport> attempt(AdaptivePlan plan, Work work, int number, Chunk chunk, long memory) {
         if (!spillingAllowed) {
+            Watch watch = Watch.againstSpilling(this::cancelled);
             try {
-                return Optional.of(measured(plan, work, number, chunk, Watch.againstSpilling(this::cancelled)));
+                return Optional.of(measured(plan, work, number, chunk, watch));
+            } catch (MemoryException e) {
+                // What was handed over already cannot be taken back.
+                boolean again = e.owner() == MemoryException.Owner.JVM
+                        && !watch.spillingAllowed()
+                        && run.forgetRecords()
+                        && split(plan, chunk, Kind.SPLIT_AFTER_OUT_OF_MEMORY, String.valueOf(e.getMessage()), 0);
+                if (again) {
+                    return Optional.empty();
+                }
+                throw e;
             } catch (SpillException e) {
                 plan.spilled(chunk, memory);
                 Kind kind = e.temporaryBytes() > 0 ? Kind.SPLIT_AFTER_SPILL : Kind.SPLIT_AFTER_OUT_OF_MEMORY;

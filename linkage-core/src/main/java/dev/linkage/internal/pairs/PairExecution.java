@@ -42,15 +42,12 @@ public final class PairExecution implements AutoCloseable {
     private final Setting setting;
     private final long bytesPerRecord;
     private final boolean allFit;
-    private long reserved;
     private @Nullable LoadedRecords loaded;
     private @Nullable Chunk loadedFor;
 
-    /** Bytes are reserved for all records, or none. */
-    private PairExecution(Setting setting, long reserved, boolean allFit, @Nullable LoadedRecords loaded) {
+    private PairExecution(Setting setting, boolean allFit, @Nullable LoadedRecords loaded) {
         this.setting = setting;
         this.bytesPerRecord = setting.bytesPerRecord();
-        this.reserved = reserved;
         this.allFit = allFit;
         this.loaded = loaded;
     }
@@ -68,6 +65,7 @@ public final class PairExecution implements AutoCloseable {
      * @param threshold lowest weight that is given out
      * @param threads how many threads score
      * @param keysHidden whether the tables hide keys of blocks that are left out
+     * @param heap what the records take of it
      */
     public record Setting(
             Workspace workspace,
@@ -79,7 +77,8 @@ public final class PairExecution implements AutoCloseable {
             List<SourceColumn> types,
             Threshold threshold,
             int threads,
-            boolean keysHidden) {
+            boolean keysHidden,
+            HeapShare heap) {
         private LoadedRecords records() {
             return new LoadedRecords(workspace, model, layout, model.linkType() == LinkType.LINK, output, keysHidden);
         }
@@ -101,13 +100,13 @@ public final class PairExecution implements AutoCloseable {
             long needed = setting.bytesPerRecord() * records;
             boolean explodes = setting.layout().rules().stream()
                     .anyMatch(rule -> rule.rule().explodes());
-            if (explodes && needed > HeapReserve.free()) {
+            if (explodes && needed > HeapShare.free()) {
                 return Optional.of(String.format(
                         Locale.ROOT,
                         "a rule explodes arrays, so that all records must be in memory at once, which takes about %,d MB"
                                 + " of the %,d MB that the JVM has for them",
                         needed >> 20,
-                        HeapReserve.free() >> 20));
+                        HeapShare.free() >> 20));
             }
             return Optional.empty();
         } catch (UnsupportedConditionException e) {
@@ -126,8 +125,8 @@ public final class PairExecution implements AutoCloseable {
      */
     public static PairExecution of(Setting setting, long records) {
         long needed = setting.bytesPerRecord() * records;
-        boolean allFit = HeapReserve.take(needed);
-        return new PairExecution(setting, allFit ? needed : 0, allFit, null);
+        boolean allFit = setting.heap().take(needed);
+        return new PairExecution(setting, allFit, null);
     }
 
     /**
@@ -159,7 +158,7 @@ public final class PairExecution implements AutoCloseable {
      */
     public static Optional<Fed> fed(Setting setting, Feed feed, long records) {
         long needed = setting.bytesPerRecord() * records;
-        if (!HeapReserve.take(needed)) {
+        if (!setting.heap().take(needed)) {
             return Optional.empty();
         }
         try {
@@ -171,18 +170,18 @@ public final class PairExecution implements AutoCloseable {
             int linked =
                     setting.model().linkType() == LinkType.LINK ? feed.names().size() : 0;
             return Optional.of(new Fed(
-                    new PairExecution(setting, needed, true, loaded),
+                    new PairExecution(setting, true, loaded),
                     new LoadedBlocks(setting.workspace(), setting.layout(), feed.sql(), loaded, linked),
                     facts.recordsByDataSet(),
                     facts.idsAreFaulty(),
                     facts.columns(),
                     facts.hashSums()));
         } catch (UnsupportedModelException e) {
-            HeapReserve.giveBack(needed);
+            setting.heap().close();
             LOG.debug("the engine prepares the records: {}", e.getMessage());
             return Optional.empty();
         } catch (RuntimeException | Error e) {
-            HeapReserve.giveBack(needed);
+            setting.heap().close();
             throw e;
         }
     }
@@ -196,11 +195,11 @@ public final class PairExecution implements AutoCloseable {
      * @return its result
      */
     public static <T> T inMemory(long bytes, Supplier<T> work) {
-        HeapReserve.force(bytes);
+        HeapShare.force(bytes);
         try {
             return work.get();
         } finally {
-            HeapReserve.forceNothing();
+            HeapShare.forceNothing();
         }
     }
 
@@ -221,13 +220,13 @@ public final class PairExecution implements AutoCloseable {
      */
     public Optional<String> tooLarge(Chunk chunk) {
         long needed = chunk.records() * bytesPerRecord;
-        return allFit || needed <= HeapReserve.free()
+        return allFit || needed <= HeapShare.free()
                 ? Optional.empty()
                 : Optional.of(String.format(
                         Locale.ROOT,
                         "its records take about %,d MB of the %,d MB that the JVM has for them",
                         needed >> 20,
-                        HeapReserve.free() >> 20));
+                        HeapShare.free() >> 20));
     }
 
     /**
@@ -297,8 +296,14 @@ public final class PairExecution implements AutoCloseable {
     @Override
     public void close() {
         loaded = null;
-        HeapReserve.giveBack(reserved);
-        reserved = 0;
+        setting.heap().close();
+    }
+
+    /** Lets the records of a chunk go that took more memory than was thought. */
+    public void forget() {
+        if (!allFit) {
+            loaded = null;
+        }
     }
 
     private long score(Chunk chunk, int threads, Consumer<ArrayBatch> sink) {

@@ -18,6 +18,7 @@ import dev.linkage.engine.Workspace;
 import dev.linkage.engine.WrittenFile;
 import dev.linkage.error.ModelException;
 import dev.linkage.error.OutputException;
+import dev.linkage.internal.pairs.HeapShare;
 import dev.linkage.internal.pairs.PairExecution;
 import dev.linkage.internal.plan.Inputs;
 import dev.linkage.internal.sql.ParquetSql;
@@ -92,7 +93,8 @@ public final class PredictionRun implements AutoCloseable {
             OptionalLong maxBlockSize,
             PairExecutor executor,
             boolean toFiles,
-            BooleanSupplier cancelled) {}
+            BooleanSupplier cancelled,
+            HeapShare heap) {}
 
     /** How pairs are scored, all of them or a sample. */
     private record Scoring(ScoreSql score, OutputPilot.Sample sample, Optional<PairExecution> pairs) {}
@@ -124,6 +126,7 @@ public final class PredictionRun implements AutoCloseable {
                 model.blockingRules().isEmpty() ? model.withBlockingRules(List.of(BlockingRule.sql("TRUE"))) : model;
         PreparedLayout layout = layout(inputs, ruled);
         Workspace workspace = inputs.engine().workspace(output);
+        HeapShare heap = new HeapShare();
         try {
             Request request = new Request(
                     new PreparationTask(workspace, inputs, ruled.options().uniqueIdColumn(), layout),
@@ -133,7 +136,8 @@ public final class PredictionRun implements AutoCloseable {
                     maxBlockSize,
                     executor,
                     output.isPresent(),
-                    cancelled);
+                    cancelled,
+                    heap);
             return workspace.watched(Watch.allowingSpilling(cancelled), () -> {
                 ModelProbe.check(workspace, inputs, ruled);
                 PredictionRun run = fed(request).orElseGet(() -> prepared(request));
@@ -141,6 +145,8 @@ public final class PredictionRun implements AutoCloseable {
                 return run;
             });
         } catch (RuntimeException | Error e) {
+            // Also for a run that was made, but cancelled meanwhile.
+            heap.close();
             workspace.close();
             throw e;
         }
@@ -234,7 +240,8 @@ public final class PredictionRun implements AutoCloseable {
                 workspace.describe(score.scored(EMPTY, request.threshold())),
                 request.threshold(),
                 threads(workspace),
-                keysHidden);
+                keysHidden,
+                request.heap());
     }
 
     private static int threads(Workspace workspace) {
@@ -445,6 +452,17 @@ public final class PredictionRun implements AutoCloseable {
      */
     public Optional<String> tooLarge(Chunk chunk) {
         return pairs.flatMap(execution -> execution.tooLarge(chunk));
+    }
+
+    /**
+     * Lets go of records that a chunk read into the JVM when they were too many for its heap.
+     *
+     * @return whether there were such, so that a smaller chunk may fit
+     */
+    public boolean forgetRecords() {
+        Optional<PairExecution> byChunk = pairs.filter(execution -> !execution.allFit());
+        byChunk.ifPresent(PairExecution::forget);
+        return byChunk.isPresent();
     }
 
     /**

@@ -18,7 +18,9 @@ import dev.linkage.engine.Rows;
 import dev.linkage.engine.Source;
 import dev.linkage.engine.SqlStatement;
 import dev.linkage.engine.Workspace;
+import dev.linkage.error.CancelledException;
 import dev.linkage.error.InputException;
+import dev.linkage.internal.pairs.HeapShare;
 import dev.linkage.internal.plan.Inputs;
 import dev.linkage.internal.run.PredictionRun;
 import dev.linkage.model.BlockingRule;
@@ -36,6 +38,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Random;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
@@ -213,6 +216,34 @@ class FedRecordsTest {
             }
         }
         return found.stream().sorted().toList();
+    }
+
+    @Test
+    void giveTheHeapBackWheneverTheyAreCancelled() {
+        RandomInputs inputs = RandomInputs.draw(new Random(8), TABLES, LinkType.DEDUPE, 2_000);
+        LinkageModel model = model(LinkType.DEDUPE, List.of(on("city"), on("name")));
+        int cancelled = 0;
+        for (OptionalLong maxBlockSize : List.of(OptionalLong.empty(), OptionalLong.of(1_000))) {
+            for (int looks = 0; looks < 30; looks++) {
+                AtomicInteger left = new AtomicInteger(looks);
+                try (PredictionRun run = PredictionRun.open(
+                        Inputs.of(model, inputs.sources()),
+                        model,
+                        Threshold.NONE,
+                        Chunking.adaptive(),
+                        maxBlockSize,
+                        PairExecutor.AUTOMATIC,
+                        Optional.empty(),
+                        () -> left.getAndDecrement() <= 0)) {
+                    assertThat(run.executor()).isEqualTo(PairExecutor.JVM);
+                    assertThat(HeapShare.takenByAll()).isPositive();
+                } catch (CancelledException e) {
+                    cancelled++;
+                }
+                assertThat(HeapShare.takenByAll()).isZero();
+            }
+        }
+        assertThat(cancelled).isPositive();
     }
 
     @Test
