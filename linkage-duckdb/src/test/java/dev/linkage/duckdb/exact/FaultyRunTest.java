@@ -228,7 +228,7 @@ class FaultyRunTest {
         });
         assertThatThrownBy(() -> prediction(db).listener(locking).toParquet(run))
                 .isInstanceOf(OutputException.class)
-                .hasMessageContaining("Read-only")
+                .hasMessageMatching("(?is).*read-only file system.*")
                 .hasMessageContaining(run.toString());
         assertThat(Run.open(run).files()).hasSize(2);
         assertThatThrownBy(() -> prediction(db).toParquet(run)).isInstanceOf(OutputException.class);
