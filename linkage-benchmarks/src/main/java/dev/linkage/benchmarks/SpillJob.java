@@ -39,7 +39,7 @@ import java.util.stream.Collectors;
 /** What {@link SpillBenchmark} measures, each in a process of its own; figures go to {@code figures.csv}. */
 final class SpillJob {
     static final String FIGURES = "figures.csv";
-    private static final int TURNS = 12;
+    private static final int TURNS = 8;
 
     private SpillJob() {}
 
