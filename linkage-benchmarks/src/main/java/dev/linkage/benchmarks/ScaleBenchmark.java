@@ -19,6 +19,7 @@ final class ScaleBenchmark implements Benchmark {
     private static final long USUAL_RECORDS = 10_000_000;
     private static final int DOUBLINGS = 3;
     private static final int HEAVY_SHARE = 8;
+    private static final double PROBABILITY = 0.9;
 
     /** What hardly anyone shares by chance, so that pairs a record stay the same. */
     private static final List<BlockingRule> CONSTANT = List.of(on("email"), on("first_name", "surname", "dob"));
@@ -83,15 +84,19 @@ final class ScaleBenchmark implements Benchmark {
     private static ProcessFigures run(String job, Path model, long records, int threads, Path folder, TextTable table)
             throws IOException {
         Path output = folder.resolve(job.replace(' ', '-') + "-" + records + "-" + threads);
+        List<String> flags = new ArrayList<>(JvmFlags.ofThisProcess());
+        flags.add("-D" + LinkageJob.THREADS + "=" + threads);
         ProcessFigures figures = new JavaProcess(
-                        ScaleJob.class,
+                        LinkageJob.class,
                         Math.max(1, records / 1_200_000) + "g",
-                        JvmFlags.ofThisProcess(),
+                        flags,
                         List.of(
+                                "predict",
+                                "1",
                                 model.toString(),
-                                PredictBenchmark.people(records).toString(),
                                 output.toString(),
-                                Integer.toString(threads)))
+                                Double.toString(PROBABILITY),
+                                PredictBenchmark.people(records).toString()))
                 .run(Duration.ofHours(1));
         BenchFolder.remove(output);
         table.add(

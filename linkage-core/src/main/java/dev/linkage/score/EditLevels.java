@@ -60,9 +60,8 @@ final class EditLevels extends TextLevels {
     void raise(long mask, long word, long[] masks, long[] words, int from, int count, int[] atMost, int[] most) {
         int length = (int) word & PreparedTexts.LENGTH;
         for (int i = 0; i < count; i++) {
-            long otherMask = masks[from + i];
             int other = (int) words[from + i] & PreparedTexts.LENGTH;
-            int common = Math.min(length - Long.bitCount(mask & ~otherMask), other - Long.bitCount(otherMask & ~mask));
+            int common = PreparedTexts.common(mask, length, masks[from + i], other);
             int least = Math.min(Math.max(length, other) - common, DISTANCES - 1);
             most[i] = Math.max(most[i], atMost[levels[least]]);
         }

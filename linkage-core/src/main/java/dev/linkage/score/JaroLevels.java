@@ -57,11 +57,18 @@ final class JaroLevels extends TextLevels {
         }
         long l = facts[2 * left + 1];
         long r = facts[2 * right + 1];
-        int leftLength = (int) l & PreparedTexts.LENGTH;
-        int rightLength = (int) r & PreparedTexts.LENGTH;
-        double most = (double) PreparedTexts.common(facts, left, right) * (leftLength + rightLength);
-        double both = (double) leftLength * rightLength;
-        int at = PreparedTexts.prefix(l, r);
+        return levelOf(
+                PreparedTexts.common(facts, left, right),
+                (int) l & PreparedTexts.LENGTH,
+                (int) r & PreparedTexts.LENGTH,
+                PreparedTexts.prefix(l, r));
+    }
+
+    /** The tightest threshold for which so many characters in common are enough. */
+    private int levelOf(int common, int length, int other, int prefix) {
+        double most = (double) common * (length + other);
+        double both = (double) length * other;
+        int at = prefix;
         int level = 0;
         while (level < none && most < needs[at] * both) {
             level++;
@@ -86,10 +93,9 @@ final class JaroLevels extends TextLevels {
         }
         long[] byOther = lacking(length);
         for (int i = 0; i < count; i++) {
-            long otherMask = masks[from + i];
             long otherWord = words[from + i];
             int other = (int) otherWord & PreparedTexts.LENGTH;
-            int common = Math.min(length - Long.bitCount(mask & ~otherMask), other - Long.bitCount(otherMask & ~mask));
+            int common = PreparedTexts.common(mask, length, masks[from + i], other);
             // Of equal texts it may be more.
             int prefix = Long.numberOfTrailingZeros((word ^ otherWord) >>> 32 | 1L << 32) >>> 3;
             long lack = byOther[Math.min(other, LENGTHS) << PREFIX_BITS | prefix] - common * ONE_IN_EACH;
@@ -124,18 +130,10 @@ final class JaroLevels extends TextLevels {
             long mask, long word, long[] masks, long[] words, int from, int count, int[] atMost, int[] most) {
         int length = (int) word & PreparedTexts.LENGTH;
         for (int i = 0; i < count; i++) {
-            long otherMask = masks[from + i];
             long otherWord = words[from + i];
             int other = (int) otherWord & PreparedTexts.LENGTH;
-            int common = Math.min(length - Long.bitCount(mask & ~otherMask), other - Long.bitCount(otherMask & ~mask));
-            double enough = (double) common * (length + other);
-            double both = (double) length * other;
-            int at = PreparedTexts.prefix(word, otherWord);
-            int level = 0;
-            while (level < none && enough < needs[at] * both) {
-                level++;
-                at += PREFIXES;
-            }
+            int common = PreparedTexts.common(mask, length, masks[from + i], other);
+            int level = levelOf(common, length, other, PreparedTexts.prefix(word, otherWord));
             most[i] = Math.max(most[i], atMost[level]);
         }
     }

@@ -103,11 +103,8 @@ final class PairScorer {
 
     private double weight;
 
-    /** The most that a pair can weigh, told from NULL and equality alone; infinite where all pairs are scored. */
+    /** The most that a pair can weigh, told from NULL and equality alone. */
     double atMost(int left, int right) {
-        if (all) {
-            return Double.POSITIVE_INFINITY;
-        }
         double most = prior;
         for (ComparisonScorer scorer : scorers) {
             most += scorer.weights().atMost(left, right);

@@ -189,11 +189,16 @@ final class PreparedTexts {
 
     /** How many characters two texts may have in common at most, each counted as often as both have it. */
     static int common(long[] facts, int left, int right) {
-        long l = facts[2 * left];
-        long r = facts[2 * right];
-        int leftLength = (int) facts[2 * left + 1] & LENGTH;
-        int rightLength = (int) facts[2 * right + 1] & LENGTH;
-        return Math.min(leftLength - Long.bitCount(l & ~r), rightLength - Long.bitCount(r & ~l));
+        return common(
+                facts[2 * left],
+                (int) facts[2 * left + 1] & LENGTH,
+                facts[2 * right],
+                (int) facts[2 * right + 1] & LENGTH);
+    }
+
+    /** The same of texts of some masks and lengths. */
+    static int common(long mask, int length, long otherMask, int otherLength) {
+        return Math.min(length - Long.bitCount(mask & ~otherMask), otherLength - Long.bitCount(otherMask & ~mask));
     }
 
     /** How many of the first four characters two texts have in common; if either is wide, at most. */
