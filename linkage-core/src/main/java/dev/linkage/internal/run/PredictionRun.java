@@ -168,7 +168,11 @@ public final class PredictionRun implements AutoCloseable {
                 outline.pairs(),
                 outline.inputs().names());
         PairExecution.Setting setting = setting(request, outline.tables(), score, false);
-        Optional<FedRecords> fed = PairExecution.obstacle(setting, 0).isPresent() || joinsBetter(request)
+        Optional<String> obstacle = PairExecution.obstacle(setting, 0);
+        if (obstacle.isPresent() && request.executor() == PairExecutor.JVM) {
+            throw refusal(request, obstacle.get());
+        }
+        Optional<FedRecords> fed = obstacle.isPresent() || joinsBetter(request)
                 ? Optional.empty()
                 : FedRecords.read(request.task(), outline.tables(), setting, request.toFiles());
         if (fed.isEmpty()) {
@@ -216,8 +220,12 @@ public final class PredictionRun implements AutoCloseable {
             LOG.debug("SQL scores: {}", obstacle.get());
             return Optional.empty();
         }
-        throw new ModelException("executor(JVM) cannot score this model: "
-                + records.inputs().shown().words(obstacle.get())
+        throw refusal(request, obstacle.get());
+    }
+
+    private static ModelException refusal(Request request, String obstacle) {
+        return new ModelException("executor(JVM) cannot score this model: "
+                + request.task().inputs().shown().words(obstacle)
                 + "; leave executor(...) out or choose executor(SQL)");
     }
 

@@ -59,12 +59,12 @@ final class DuckDbProbe implements Probe {
 
     private boolean mayBeAsBefore() {
         long change = directoryChange();
-        return change != 0
-                && change == last.directoryChange()
-                && System.nanoTime() - asked < pause
-                && settled(change)
-                && last.temporaryFiles().isEmpty()
-                && !last.equals(Sample.NOTHING);
+        long since = System.nanoTime() - asked;
+        if (change == 0 || !last.temporaryFiles().isEmpty()) {
+            // Nothing but DuckDB tells of what comes next.
+            return since < SHORTEST_PAUSE_NANOS;
+        }
+        return change == last.directoryChange() && since < pause && settled(change);
     }
 
     private static boolean settled(long change) {

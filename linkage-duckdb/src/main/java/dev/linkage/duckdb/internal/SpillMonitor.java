@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class SpillMonitor implements AutoCloseable {
     private static final long PAUSE_MILLIS = 50;
-    private static final long WATCHED_PAUSE_MILLIS = 10;
+    private static final long WATCHED_PAUSE_MILLIS = 5;
     private static final long INTERRUPT_PAUSE_MILLIS = 5;
     private static final long MOST_MILLIS_TO_END = 10_000;
     /** An interrupted statement takes milliseconds; code of the user's that reads a stream may take longer. */
