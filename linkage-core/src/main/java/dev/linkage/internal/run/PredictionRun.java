@@ -11,19 +11,16 @@ import dev.linkage.chunk.OutputEstimate;
 import dev.linkage.chunk.RuleCounts;
 import dev.linkage.engine.Batch;
 import dev.linkage.engine.PairExecutor;
-import dev.linkage.engine.Rows;
 import dev.linkage.engine.SqlStatement;
 import dev.linkage.engine.Watch;
 import dev.linkage.engine.Workspace;
 import dev.linkage.engine.WrittenFile;
-import dev.linkage.error.ModelException;
 import dev.linkage.error.OutputException;
 import dev.linkage.internal.pairs.HeapShare;
 import dev.linkage.internal.pairs.PairExecution;
 import dev.linkage.internal.plan.Inputs;
 import dev.linkage.internal.sql.ParquetSql;
 import dev.linkage.internal.sql.PreparedLayout;
-import dev.linkage.internal.sql.PreparedTables;
 import dev.linkage.internal.sql.ScoreSql;
 import dev.linkage.model.BlockingRule;
 import dev.linkage.model.LinkageModel;
@@ -69,35 +66,19 @@ public final class PredictionRun implements AutoCloseable {
     private @Nullable Path scored;
     private int scoredFiles;
 
-    private PredictionRun(
-            Request request, PreparedRecords records, Blocks blocks, List<LeftOut> leftOut, Scoring scoring) {
-        this.records = records;
-        this.model = request.model();
-        this.blocks = blocks;
-        this.leftOut = leftOut;
+    private PredictionRun(ScoringChoice choice, Scoring scoring, Chunking chunking, BooleanSupplier cancelled) {
+        this.records = scoring.records();
+        this.model = choice.model();
+        this.blocks = scoring.blocks();
+        this.leftOut = scoring.leftOut();
         this.counts = blocks.counts();
-        this.chunking = request.chunking();
+        this.chunking = chunking;
         this.score = scoring.score();
         this.sample = scoring.sample();
         this.pairs = scoring.pairs();
-        this.threshold = request.threshold();
-        this.cancelled = request.cancelled();
+        this.threshold = choice.threshold();
+        this.cancelled = cancelled;
     }
-
-    /** What is wanted. */
-    private record Request(
-            PreparationTask task,
-            LinkageModel model,
-            Threshold threshold,
-            Chunking chunking,
-            OptionalLong maxBlockSize,
-            PairExecutor executor,
-            boolean toFiles,
-            BooleanSupplier cancelled,
-            HeapShare heap) {}
-
-    /** How pairs are scored, all of them or a sample. */
-    private record Scoring(ScoreSql score, OutputPilot.Sample sample, Optional<PairExecution> pairs) {}
 
     /**
      * Prepares the records and plans the chunks.
@@ -128,19 +109,17 @@ public final class PredictionRun implements AutoCloseable {
         Workspace workspace = inputs.engine().workspace(output);
         HeapShare heap = new HeapShare();
         try {
-            Request request = new Request(
+            ScoringChoice choice = new ScoringChoice(
                     new PreparationTask(workspace, inputs, ruled.options().uniqueIdColumn(), layout),
                     ruled,
                     threshold,
-                    chunking,
                     maxBlockSize,
                     executor,
                     output.isPresent(),
-                    cancelled,
                     heap);
             return workspace.watched(Watch.allowingSpilling(cancelled), () -> {
                 ModelProbe.check(workspace, inputs, ruled);
-                PredictionRun run = fed(request).orElseGet(() -> prepared(request));
+                PredictionRun run = new PredictionRun(choice, choice.make(), chunking, cancelled);
                 warnOfEmptyColumns(run.records, inputs, ruled);
                 return run;
             });
@@ -149,114 +128,6 @@ public final class PredictionRun implements AutoCloseable {
             heap.close();
             workspace.close();
             throw e;
-        }
-    }
-
-    /** By the pair engine, over records read straight from their data sets. */
-    private static Optional<PredictionRun> fed(Request request) {
-        boolean explodes = request.model().blockingRules().stream().anyMatch(BlockingRule::explodes);
-        if (request.executor() == PairExecutor.SQL
-                || request.maxBlockSize().isPresent()
-                || explodes
-                || Preparation.isForced()) {
-            return Optional.empty();
-        }
-        PreparedRecords outline = FedRecords.outline(request.task());
-        ScoreSql score = new ScoreSql(
-                request.model(),
-                outline.layout(),
-                outline.pairs(),
-                outline.inputs().names());
-        PairExecution.Setting setting = setting(request, outline.tables(), score, false);
-        Optional<String> obstacle = PairExecution.obstacle(setting, 0);
-        if (obstacle.isPresent() && request.executor() == PairExecutor.JVM) {
-            throw refusal(request, obstacle.get());
-        }
-        Optional<FedRecords> fed = obstacle.isPresent() || joinsBetter(request)
-                ? Optional.empty()
-                : FedRecords.read(request.task(), outline.tables(), setting, request.toFiles());
-        if (fed.isEmpty()) {
-            outline.drop();
-            return Optional.empty();
-        }
-        PairExecution execution = fed.get().execution();
-        return Optional.of(new PredictionRun(
-                request,
-                fed.get().records(),
-                fed.get().blocks(),
-                List.of(),
-                new Scoring(score, execution::writeSample, Optional.of(execution))));
-    }
-
-    /** Over records that the engine prepares. */
-    private static PredictionRun prepared(Request request) {
-        PreparedRecords records = PreparedRecords.prepare(request.task());
-        BlockCap cap = BlockCap.of(records, request.maxBlockSize());
-        ScoreSql score = new ScoreSql(
-                request.model(), records.layout(), cap.pairs(), records.inputs().names());
-        Optional<PairExecution> pairs = pairs(
-                request,
-                records,
-                setting(request, cap.pairs().tables(), score, !cap.leftOut().isEmpty()));
-        return new PredictionRun(
-                request,
-                records,
-                new PairCounting(records, cap.pairs()),
-                cap.leftOut(),
-                new Scoring(score, new SqlSample(records, request.model(), cap.pairs()), pairs));
-    }
-
-    private static Optional<PairExecution> pairs(
-            Request request, PreparedRecords records, PairExecution.Setting setting) {
-        if (request.executor() == PairExecutor.SQL) {
-            return Optional.empty();
-        }
-        Optional<String> obstacle = PairExecution.obstacle(setting, records.records());
-        if (obstacle.isEmpty()) {
-            PairExecution execution = PairExecution.of(setting, records.records());
-            return Optional.of(execution).filter(found -> request.executor() == PairExecutor.JVM || found.allFit());
-        }
-        if (request.executor() == PairExecutor.AUTOMATIC) {
-            LOG.debug("SQL scores: {}", obstacle.get());
-            return Optional.empty();
-        }
-        throw refusal(request, obstacle.get());
-    }
-
-    private static ModelException refusal(Request request, String obstacle) {
-        return new ModelException("executor(JVM) cannot score this model: "
-                + request.task().inputs().shown().words(obstacle)
-                + "; leave executor(...) out or choose executor(SQL)");
-    }
-
-    /** Whether SQL is to join values of different types, where the pair engine would look at every pair. */
-    private static boolean joinsBetter(Request request) {
-        return request.executor() == PairExecutor.AUTOMATIC
-                && request.task().layout().rules().stream().anyMatch(rule -> rule.hasEqualities() && !rule.hasKey());
-    }
-
-    private static PairExecution.Setting setting(
-            Request request, PreparedTables tables, ScoreSql score, boolean keysHidden) {
-        Workspace workspace = request.task().workspace();
-        return new PairExecution.Setting(
-                workspace,
-                request.model(),
-                request.task().layout(),
-                tables,
-                request.task().inputs().names(),
-                score.columns(),
-                workspace.describe(score.scored(EMPTY, request.threshold())),
-                request.threshold(),
-                threads(workspace),
-                keysHidden,
-                request.heap());
-    }
-
-    private static int threads(Workspace workspace) {
-        try (Rows rows = workspace.query(
-                new SqlStatement("read the settings", "SELECT CAST(current_setting('threads') AS BIGINT)"))) {
-            rows.next();
-            return (int) rows.longValue(0);
         }
     }
 

@@ -246,6 +246,21 @@ class FedRecordsTest {
         assertThat(cancelled).isPositive();
     }
 
+    /** For which there is no key, so that the pair engine would look at every pair. */
+    @Test
+    void areNotChosenToCompareValuesOfDifferentTypes() {
+        Source people = DB.query("SELECT range AS unique_id, (range % 7)::INTEGER AS a, (range % 7)::BIGINT AS b,"
+                        + " 'x' AS city FROM range(100)")
+                .named("people");
+        LinkageModel model = model(LinkType.DEDUPE, List.of(BlockingRule.sql("l.a = r.b")));
+        try (PredictionRun automatic = open(model, List.of(people), PairExecutor.AUTOMATIC);
+                PredictionRun jvm = open(model, List.of(people), PairExecutor.JVM)) {
+            assertThat(automatic.executor()).isEqualTo(PairExecutor.SQL);
+            assertThat(jvm.executor()).isEqualTo(PairExecutor.JVM);
+        }
+        assertThat(HeapShare.takenByAll()).isZero();
+    }
+
     @Test
     void areChosenWhereTheModelIsTyped() {
         RandomInputs inputs = RandomInputs.draw(new Random(8), TABLES, LinkType.DEDUPE, 40);
