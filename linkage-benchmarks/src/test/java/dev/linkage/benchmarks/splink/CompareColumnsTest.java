@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.sql.DriverManager;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -70,12 +69,7 @@ class CompareColumnsTest {
         return CompareColumns.different(write("ours.parquet", select + " FROM (" + PAIRS + ")"), splinks, "unique_id");
     }
 
-    private Path write(String name, String query) throws Exception {
-        Path file = folder.resolve(name);
-        try (var connection = DriverManager.getConnection("jdbc:duckdb:");
-                var statement = connection.createStatement()) {
-            statement.execute("COPY (" + query + ") TO '" + file.toString().replace("'", "''") + "' (FORMAT parquet)");
-        }
-        return file;
+    private Path write(String file, String query) throws Exception {
+        return ParquetQuery.write(folder.resolve(file), query);
     }
 }

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.sql.DriverManager;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -139,11 +138,6 @@ class CompareParquetTest {
     }
 
     private Path write(String file, String query) throws Exception {
-        Path path = folder.resolve(file);
-        try (var connection = DriverManager.getConnection("jdbc:duckdb:");
-                var statement = connection.createStatement()) {
-            statement.execute("COPY (" + query + ") TO '" + path.toString().replace("'", "''") + "' (FORMAT parquet)");
-        }
-        return path;
+        return ParquetQuery.write(folder.resolve(file), query);
     }
 }

@@ -37,7 +37,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class ExactExecutorsTest {
     private static final DuckDb DB = DuckDb.open();
     private static final Tables TABLES = new Tables(DB);
-    private static final int SEEDS = Integer.getInteger("exact.seeds", 4);
+    private static final int SEEDS = Integer.getInteger("exact.seeds", 6);
 
     @AfterAll
     static void close() {

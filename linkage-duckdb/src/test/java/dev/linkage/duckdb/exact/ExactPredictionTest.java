@@ -30,7 +30,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class ExactPredictionTest {
     private static final DuckDb DB = DuckDb.open();
     private static final Tables TABLES = new Tables(DB);
-    private static final int SEEDS = Integer.getInteger("exact.seeds", 12);
+    private static final int SEEDS = Integer.getInteger("exact.seeds", 24);
     private static final int FIRST_SEED = Integer.getInteger("exact.first", 0);
 
     @AfterAll

@@ -52,7 +52,7 @@ class ExactSpillsTest {
     private static final DuckDb DB =
             new ForcedSpills(() -> CHANCE.nextInt(100) < PERCENT.get()).open(DuckDbOptions.defaults());
     private static final Tables TABLES = new Tables(DB, "spills_");
-    private static final int SEEDS = Integer.getInteger("exact.seeds", 4);
+    private static final int SEEDS = Integer.getInteger("exact.seeds", 8);
     private static final int FIRST_SEED = Integer.getInteger("exact.first", 0);
     private static final int MOST_CALLS = 12;
 

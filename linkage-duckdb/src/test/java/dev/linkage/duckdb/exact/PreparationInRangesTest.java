@@ -48,7 +48,7 @@ class PreparationInRangesTest {
     private static final DuckDb DB = DuckDb.open();
     private static final Tables TABLES = new Tables(DB, "ranges_");
     private static final List<String> NAMES = List.of("b", "b c", "é", "a-", "a");
-    private static final int SEEDS = Integer.getInteger("exact.seeds", 6);
+    private static final int SEEDS = Integer.getInteger("exact.seeds", 9);
 
     @TempDir
     Path directory;
