@@ -76,6 +76,11 @@ final class PairRule {
         return filter.isEmpty() || filter.get().test(l, r) == PairCondition.TRUE;
     }
 
+    /** Whether there is a filter. */
+    boolean filters() {
+        return filter.isPresent();
+    }
+
     boolean finds(int l, int r) {
         return equal(l, r) && passes(l, r);
     }
