@@ -16,6 +16,8 @@ import dev.linkage.score.LongDictionary;
 import dev.linkage.score.RecordColumns;
 import dev.linkage.score.TermShares;
 import dev.linkage.score.TextDictionary;
+import java.util.Arrays;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -26,7 +28,6 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import java.util.function.ToDoubleFunction;
-import java.util.stream.IntStream;
 
 /**
  * The columns that a model reads, found by name of their prepared column. A column is there from the first time it is
@@ -287,17 +288,18 @@ final class EngineColumns implements RecordColumns {
                     total++;
                 }
             }
-            int[] different = IntStream.of(counts).distinct().filter(n -> n > 0).toArray();
-            double[] found = logarithms.ofShares(different, total);
-            Map<Integer, Double> byCount = new HashMap<>();
-            for (int i = 0; i < different.length; i++) {
-                byCount.put(different[i], found[i]);
+            BitSet occurring = new BitSet();
+            for (int count : counts) {
+                occurring.set(count);
             }
+            occurring.clear(0);
+            int[] different = occurring.stream().toArray();
+            double[] found = logarithms.ofShares(different, total);
             double[] shares = new double[counts.length];
             double[] logs = new double[counts.length];
             for (int code = 0; code < counts.length; code++) {
                 shares[code] = counts[code] == 0 ? Double.NaN : counts[code] / (double) total;
-                logs[code] = counts[code] == 0 ? Double.NaN : byCount.getOrDefault(counts[code], Double.NaN);
+                logs[code] = counts[code] == 0 ? Double.NaN : found[Arrays.binarySearch(different, counts[code])];
             }
             term.shares().set(shares);
             term.logarithms().set(logs);
