@@ -18,6 +18,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
+import java.util.function.IntToDoubleFunction;
+import java.util.function.IntUnaryOperator;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Mode;
@@ -70,27 +72,23 @@ public class EncoderMeasurement {
         batch = new ArrayBatch(ROWS, arrays);
     }
 
-    private interface OfRow {
-        double value(int row);
-    }
-
-    private static ArrayColumn longs(String name, OfRow of) {
+    private static ArrayColumn longs(String name, IntUnaryOperator of) {
         long[] values = new long[ROWS];
         for (int row = 0; row < ROWS; row++) {
-            values[row] = (long) of.value(row);
+            values[row] = of.applyAsInt(row);
         }
         return new ArrayColumn.Longs(new SourceColumn(name, "BIGINT"), values, new boolean[0]);
     }
 
-    private static ArrayColumn doubles(String name, OfRow of) {
+    private static ArrayColumn doubles(String name, IntToDoubleFunction of) {
         double[] values = new double[ROWS];
         for (int row = 0; row < ROWS; row++) {
-            values[row] = of.value(row);
+            values[row] = of.applyAsDouble(row);
         }
         return new ArrayColumn.Doubles(new SourceColumn(name, "DOUBLE"), values, new boolean[0]);
     }
 
-    private ArrayColumn texts(String name, OfRow of) {
+    private ArrayColumn texts(String name, IntUnaryOperator of) {
         Utf8Column people = new Utf8Column();
         SamplePeople.of(PEOPLE)
                 .forEach(person -> people.add(column.equals("names") ? person.surname() : person.email()));
@@ -99,7 +97,7 @@ public class EncoderMeasurement {
         dictionary.addAll(people, codes);
         int[] values = new int[ROWS];
         for (int row = 0; row < ROWS; row++) {
-            values[row] = codes[(int) of.value(row) % codes.length];
+            values[row] = codes[of.applyAsInt(row) % codes.length];
         }
         return new ArrayColumn.Coded(new SourceColumn(name, "VARCHAR"), values, dictionary);
     }
