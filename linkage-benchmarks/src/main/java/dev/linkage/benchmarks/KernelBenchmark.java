@@ -1,6 +1,7 @@
 package dev.linkage.benchmarks;
 
 import dev.linkage.benchmarks.kernels.DictionaryMeasurement;
+import dev.linkage.benchmarks.kernels.EncoderMeasurement;
 import dev.linkage.benchmarks.kernels.PairMeasurement;
 import dev.linkage.benchmarks.kernels.Pairs;
 import java.io.PrintStream;
@@ -19,7 +20,7 @@ import org.openjdk.jmh.runner.options.TimeValue;
 import org.openjdk.jmh.runner.options.VerboseMode;
 
 /**
- * Times the text kernels and the dictionary, one function at a time, with JMH. Told are medians of short samples, so that
+ * Times the text kernels, the dictionary and the encoder, one function at a time, with JMH. Told are medians of short samples, so that
  * other work on the machine counts little.
  */
 final class KernelBenchmark implements Benchmark {
@@ -38,7 +39,7 @@ final class KernelBenchmark implements Benchmark {
 
     @Override
     public String summary() {
-        return "Nanoseconds for a pair of texts or codes by text measure, about 4 minutes (or questions such as LEVENSHTEIN_2).";
+        return "Nanoseconds for a pair of texts or codes by text measure, about 5 minutes (or questions such as LEVENSHTEIN_2).";
     }
 
     @Override
@@ -47,6 +48,7 @@ final class KernelBenchmark implements Benchmark {
         options.include(PairMeasurement.class.getName() + "\\.");
         if (questions.isEmpty()) {
             options.include(DictionaryMeasurement.class.getName() + "\\.");
+            options.include(EncoderMeasurement.class.getName() + "\\.");
         } else {
             options.param("question", questions.toArray(String[]::new));
         }
@@ -67,6 +69,7 @@ final class KernelBenchmark implements Benchmark {
     private void report(Collection<RunResult> results) {
         Map<String, Map<String, Double>> pairs = new TreeMap<>();
         Map<String, Map<String, Double>> records = new TreeMap<>();
+        Map<String, Map<String, Double>> rows = new TreeMap<>();
         for (RunResult result : results) {
             BenchmarkParams given = result.getParams();
             boolean pair = given.getParam("question") != null;
@@ -74,12 +77,15 @@ final class KernelBenchmark implements Benchmark {
                     ? given.getParam("question").toLowerCase(Locale.ROOT) + "," + given.getParam("column") + ","
                             + given.getParam("pairs")
                     : given.getParam("column");
-            (pair ? pairs : records)
+            boolean row = result.getPrimaryResult().getLabel().equals("encode");
+            (pair ? pairs : row ? rows : records)
                     .computeIfAbsent(line, key -> new TreeMap<>())
                     .put(
                             result.getPrimaryResult().getLabel(),
                             result.getPrimaryResult().getStatistics().getPercentile(50)
-                                    / (pair ? Pairs.COUNT : DictionaryMeasurement.RECORDS));
+                                    / (pair
+                                            ? Pairs.COUNT
+                                            : row ? EncoderMeasurement.ROWS : DictionaryMeasurement.RECORDS));
         }
         out.println("Nanoseconds a pair, one thread:");
         TextTable table = new TextTable("question", "column", "pairs", "texts", "codes", "bounds alone");
@@ -95,6 +101,13 @@ final class KernelBenchmark implements Benchmark {
             records.forEach((line, figures) -> coding.add(line, cell(figures, "code"), cell(figures, "ready")));
             coding.print(out);
             coding.save(BenchFolder.target().resolve("bench-kernels-dictionary.csv"));
+        }
+        if (!rows.isEmpty()) {
+            out.println("Nanoseconds a row of a Parquet file, one thread:");
+            TextTable encoding = new TextTable("columns", "encode");
+            rows.forEach((line, figures) -> encoding.add(line, cell(figures, "encode")));
+            encoding.print(out);
+            encoding.save(BenchFolder.target().resolve("bench-kernels-encoder.csv"));
         }
         StringBuilder result = new StringBuilder("RESULT kernels");
         pairs.forEach((line, figures) ->

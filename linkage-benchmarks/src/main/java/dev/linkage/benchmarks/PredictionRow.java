@@ -20,7 +20,7 @@ import java.util.Map;
  * @param rules blocking rules
  * @param probability the threshold; 0 for every pair
  * @param retained whether with the compared columns and the levels, as Splink does unless told otherwise
- * @param heap the largest heap of our process
+ * @param jvm how our process runs
  * @param warm whether each process does it twice and the second time counts
  * @param turns how often each process is run, for short jobs; the least counts
  */
@@ -31,46 +31,53 @@ record PredictionRow(
         List<BlockingRule> rules,
         double probability,
         boolean retained,
-        String heap,
+        JvmOptions jvm,
         boolean warm,
         int turns)
         implements SplinkRow {
 
     /** Every pair, without columns, with a heap of 1 GiB, measured once. */
     static PredictionRow of(String name, long records, List<BlockingRule> rules) {
-        return new PredictionRow(name, name.replace('-', '_'), records, rules, 0, false, "1g", false, 1);
+        return new PredictionRow(name, name.replace('-', '_'), records, rules, 0, false, JvmOptions.of("1g"), false, 1);
     }
 
     PredictionRow named(String newName) {
         return new PredictionRow(
-                newName, newName.replace('-', '_'), usualSize, rules, probability, retained, heap, warm, turns);
+                newName, newName.replace('-', '_'), usualSize, rules, probability, retained, jvm, warm, turns);
     }
 
     PredictionRow withThreshold(double newProbability) {
-        return new PredictionRow(name, key, usualSize, rules, newProbability, retained, heap, warm, turns);
+        return new PredictionRow(name, key, usualSize, rules, newProbability, retained, jvm, warm, turns);
     }
 
     PredictionRow withColumns() {
-        return new PredictionRow(name, key, usualSize, rules, probability, true, heap, warm, turns);
+        return new PredictionRow(name, key, usualSize, rules, probability, true, jvm, warm, turns);
     }
 
     PredictionRow withHeap(String newHeap) {
-        return new PredictionRow(name, key, usualSize, rules, probability, retained, newHeap, warm, turns);
+        return new PredictionRow(
+                name, key, usualSize, rules, probability, retained, jvm.withHeap(newHeap), warm, turns);
     }
 
     /** The first time of each process counts, of several. */
     PredictionRow cold() {
-        return new PredictionRow(name, key + "_cold", usualSize, rules, probability, retained, heap, false, 3);
+        return new PredictionRow(name, key + "_cold", usualSize, rules, probability, retained, jvm, false, 3);
+    }
+
+    /** The first time of each process counts, of several, with flags of the virtual machine for short processes. */
+    PredictionRow coldAndShort() {
+        return new PredictionRow(
+                name, key + "_short", usualSize, rules, probability, retained, jvm.forShortProcesses(), false, 3);
     }
 
     /** The second time of each process counts, of several. */
     PredictionRow warmedUp() {
-        return new PredictionRow(name, key + "_warm", usualSize, rules, probability, retained, heap, true, 3);
+        return new PredictionRow(name, key + "_warm", usualSize, rules, probability, retained, jvm, true, 3);
     }
 
     @Override
     public Result run(SplinkJobs usualJobs, long records) {
-        SplinkJobs jobs = warm ? usualJobs.withHeap(heap).twice() : usualJobs.withHeap(heap);
+        SplinkJobs jobs = warm ? usualJobs.with(jvm).twice() : usualJobs.with(jvm);
         Path model = jobs.folder().resolve(key + ".json");
         LinkageModel trained = TrainedModel.of(rules, records);
         trained.withOptions(trained.options().withRetained(retained, false, List.of()))

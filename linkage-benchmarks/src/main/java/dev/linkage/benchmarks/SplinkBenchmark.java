@@ -26,6 +26,7 @@ final class SplinkBenchmark implements Benchmark {
             ALL_PAIRS,
             ALL_PAIRS.named("retained").withColumns(),
             LIGHT.cold(),
+            LIGHT.coldAndShort(),
             LIGHT.warmedUp(),
             PredictionRow.of("demo", 300_000, PeopleModel.RULES).withThreshold(PROBABILITY),
             new TrainingRow(1_000_000),

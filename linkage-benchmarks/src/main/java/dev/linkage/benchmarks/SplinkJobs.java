@@ -15,24 +15,24 @@ import java.util.stream.Collectors;
  *
  * @param splink how to run Splink
  * @param folder for what the jobs write
- * @param heap the largest heap of our process
+ * @param jvm how our process runs
  * @param runs how often the process does the job; with more than one, time is that of the last alone
  */
-record SplinkJobs(SplinkProcess splink, Path folder, String heap, int runs) {
+record SplinkJobs(SplinkProcess splink, Path folder, JvmOptions jvm, int runs) {
     private static final Duration TIMEOUT = Duration.ofHours(2);
 
     /** Processes that do a job once, with a heap of 1 GiB. */
     static SplinkJobs in(Path folder) {
-        return new SplinkJobs(SplinkProcess.find(), folder, "1g", 1);
+        return new SplinkJobs(SplinkProcess.find(), folder, JvmOptions.of("1g"), 1);
     }
 
-    SplinkJobs withHeap(String newHeap) {
-        return new SplinkJobs(splink, folder, newHeap, runs);
+    SplinkJobs with(JvmOptions options) {
+        return new SplinkJobs(splink, folder, options, runs);
     }
 
     /** The job is done once before it is measured. */
     SplinkJobs twice() {
-        return new SplinkJobs(splink, folder, heap, 2);
+        return new SplinkJobs(splink, folder, jvm, 2);
     }
 
     Figures train(String job, Path model, Path trained, List<Path> inputs) {
@@ -64,7 +64,7 @@ record SplinkJobs(SplinkProcess splink, Path folder, String heap, int runs) {
     }
 
     private Figures own(String job, Class<?> program, List<String> arguments) {
-        ProcessFigures figures = new JavaProcess(program, heap, JvmFlags.ofThisProcess(), arguments).run(TIMEOUT);
+        ProcessFigures figures = new JavaProcess(program, jvm.heap(), jvm.flags(), arguments).run(TIMEOUT);
         return Figures.of(job, figures, runs > 1);
     }
 

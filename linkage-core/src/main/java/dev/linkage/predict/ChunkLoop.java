@@ -67,6 +67,9 @@ final class ChunkLoop {
 
     Result run(Work work) {
         AdaptivePlan plan = run.cancellable(() -> run.plan(journal.done()));
+        if (plan.pendingPairs() > 0) {
+            run.arrange();
+        }
         long done = new ChunkPlan(journal.done()).candidatePairs();
         long left = plan.pendingPairs();
         try {

@@ -102,6 +102,24 @@ public final class CodedColumn {
         codes[rows++] = code;
     }
 
+    /**
+     * Adds all rows of another column.
+     *
+     * @param other its values need not be those of this one
+     * @param codesHere by the other's codes
+     */
+    public void addAll(CodedColumn other, int[] codesHere) {
+        int needed = rows + other.rows;
+        if (needed > codes.length) {
+            codes = Arrays.copyOf(codes, needed);
+        }
+        for (int row = 0; row < other.rows; row++) {
+            int code = other.codes[row];
+            codes[rows + row] = code < 0 ? NULL : codesHere[code];
+        }
+        rows = needed;
+    }
+
     /** Gives back memory that no row needs. */
     public void trim() {
         if (codes.length > rows) {

@@ -121,6 +121,29 @@ final class ComparisonScorer {
         return cachedBy == null ? found(from, left, right) : cached(cachedBy, from, left, right);
     }
 
+    /** The levels of pairs {@code from} to {@code to}. */
+    void levels(int[] left, int[] right, int from, int to, byte[] levels) {
+        CodedColumn column = weights.equality();
+        if (column == null || !weights.isNullKnown()) {
+            for (int i = from; i < to; i++) {
+                levels[i] = (byte) level(left[i], right[i]);
+            }
+            return;
+        }
+        int[] codes = column.codes();
+        for (int i = from; i < to; i++) {
+            int l = codes[left[i]];
+            int r = codes[right[i]];
+            levels[i] = (byte) ((l | r) < 0 ? 0 : l == r ? 1 : 2);
+        }
+        for (int i = from; i < to; i++) {
+            if (levels[i] == 2) {
+                levels[i] = (byte)
+                        (cachedBy == null ? found(2, left[i], right[i]) : cached(cachedBy, 2, left[i], right[i]));
+            }
+        }
+    }
+
     private int cached(CodedColumn column, int from, int left, int right) {
         int l = column.codes()[left];
         int r = column.codes()[right];

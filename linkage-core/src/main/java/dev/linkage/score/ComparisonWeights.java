@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 final class ComparisonWeights {
     private final Comparison comparison;
     private final double[] weights;
+    private final byte[] gammas;
     private final @Nullable TermAdjustment[] adjustments;
     private final double[] atMost;
     private final boolean adjusts;
@@ -28,10 +29,12 @@ final class ComparisonWeights {
         this.comparison = comparison;
         List<Level> all = comparison.levels();
         this.weights = new double[all.size()];
+        this.gammas = new byte[all.size()];
         this.adjustments = new TermAdjustment[all.size()];
         this.atMost = new double[all.size()];
         for (int i = 0; i < weights.length; i++) {
             Level level = all.get(i);
+            gammas[i] = (byte) comparison.gamma(i);
             weights[i] = all.get(comparison.levelOf(comparison.gamma(i)))
                     .matchWeight()
                     .orElseThrow(() -> new IllegalStateException("level '" + level.label() + "' is untrained"));
@@ -150,8 +153,25 @@ final class ComparisonWeights {
         return adjusts;
     }
 
+    /** The gamma of a level. */
+    int gamma(int level) {
+        return gammas[level];
+    }
+
     double weight(int level) {
         return weights[level];
+    }
+
+    /** Adds the weights of pairs and what term frequencies add to them, in the order of {@link PairScorer#scores}. */
+    void add(int[] left, int[] right, int from, int to, byte[] levels, double[] sums) {
+        for (int i = from; i < to; i++) {
+            sums[i] += weights[levels[i]];
+        }
+        if (adjusts) {
+            for (int i = from; i < to; i++) {
+                sums[i] += adjustment(levels[i], left[i], right[i]);
+            }
+        }
     }
 
     /** What term frequencies add to the weight of a pair on a level. */

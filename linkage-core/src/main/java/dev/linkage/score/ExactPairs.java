@@ -7,6 +7,7 @@ import java.util.function.Consumer;
 /** Takes the pairs that bounds let through: checks that the rule finds them here, scores them and hands them over. */
 final class ExactPairs {
     private static final int ROWS = 1 << 15;
+    private static final int TOGETHER = 1 << 10;
 
     private final PairScorer scorer;
     private final RuleIndex index;
@@ -14,6 +15,9 @@ final class ExactPairs {
     private final Chunk chunk;
     private final Consumer<ScoredRows> sink;
     private final ScoredRows found;
+    private final int[] waitingLeft = new int[TOGETHER];
+    private final int[] waitingRight = new int[TOGETHER];
+    private int waiting;
     private long rows;
     private boolean verified;
 
@@ -64,11 +68,27 @@ final class ExactPairs {
         if (!isRight(rightRow) || !found(leftEntry, leftRow, rightEntry, rightRow)) {
             return;
         }
-        if (scorer.scores(leftRow, rightRow, bound)) {
+        if (scorer.scoresAll()) {
+            waitingLeft[waiting] = leftRow;
+            waitingRight[waiting] = rightRow;
+            if (++waiting == TOGETHER) {
+                takeWaiting();
+            }
+        } else if (scorer.scores(leftRow, rightRow, bound)) {
             rows++;
             if (found.add(leftRow, rightRow, scorer.weight(), scorer.levels())) {
-                flush();
+                handOver();
             }
+        }
+    }
+
+    /** Scores pairs that are all of interest together: one comparison after the other is faster than pair by pair. */
+    private void takeWaiting() {
+        found.addAll(scorer, waitingLeft, waitingRight, waiting);
+        rows += waiting;
+        waiting = 0;
+        if (!found.fits(TOGETHER)) {
+            handOver();
         }
     }
 
@@ -96,8 +116,15 @@ final class ExactPairs {
         return true;
     }
 
-    /** Hands over what was found. */
+    /** Hands over all that was found. */
     void flush() {
+        if (waiting > 0) {
+            takeWaiting();
+        }
+        handOver();
+    }
+
+    private void handOver() {
         if (found.size() > 0) {
             sink.accept(found);
             found.clear();

@@ -5,6 +5,7 @@ import dev.linkage.model.LinkageModel;
 import dev.linkage.model.MatchWeight;
 import dev.linkage.model.Threshold;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.IntFunction;
@@ -123,6 +124,24 @@ final class PairScorer {
             }
         }
         return sum;
+    }
+
+    /**
+     * Scores pairs of which all are of interest, one comparison after the other.
+     *
+     * @param left rows
+     * @param right rows
+     * @param from the first pair
+     * @param to behind the last
+     * @param found takes the level of each by comparison and pair
+     * @param sums takes their weights
+     */
+    void score(int[] left, int[] right, int from, int to, byte[][] found, double[] sums) {
+        Arrays.fill(sums, from, to, prior);
+        for (int i = 0; i < scorers.length; i++) {
+            scorers[i].levels(left, right, from, to, found[i]);
+            scorers[i].weights().add(left, right, from, to, found[i], sums);
+        }
     }
 
     byte[] levels() {

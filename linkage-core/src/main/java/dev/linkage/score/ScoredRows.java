@@ -28,6 +28,19 @@ public final class ScoredRows {
         return size == left.length;
     }
 
+    /** Whether so many more fit. */
+    boolean fits(int more) {
+        return size + more <= left.length;
+    }
+
+    /** Scores pairs, all of which are taken. */
+    void addAll(PairScorer scorer, int[] leftRows, int[] rightRows, int count) {
+        System.arraycopy(leftRows, 0, left, size, count);
+        System.arraycopy(rightRows, 0, right, size, count);
+        scorer.score(left, right, size, size + count, levels, weights);
+        size += count;
+    }
+
     void clear() {
         size = 0;
     }
@@ -76,7 +89,7 @@ public final class ScoredRows {
      * @return -1 for a null level
      */
     public int gamma(int comparison, int row) {
-        return scorers[comparison].comparison().gamma(levels[comparison][row]);
+        return scorers[comparison].weights().gamma(levels[comparison][row]);
     }
 
     /**

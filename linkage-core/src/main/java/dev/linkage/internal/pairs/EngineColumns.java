@@ -1,5 +1,6 @@
 package dev.linkage.internal.pairs;
 
+import dev.linkage.engine.Batch;
 import dev.linkage.engine.CodedTexts;
 import dev.linkage.internal.sql.PreparedLayout;
 import dev.linkage.model.BlockingRule;
@@ -15,14 +16,18 @@ import dev.linkage.score.LongDictionary;
 import dev.linkage.score.RecordColumns;
 import dev.linkage.score.TermShares;
 import dev.linkage.score.TextDictionary;
+import java.util.Arrays;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
 import java.util.function.ToDoubleFunction;
-import java.util.stream.IntStream;
 
 /**
  * The columns that a model reads, found by name of their prepared column. A column is there from the first time it is
@@ -34,6 +39,8 @@ final class EngineColumns implements RecordColumns {
     private final Map<String, String> groups = new HashMap<>();
     private final Map<String, CodedColumn.Values> valuesOfGroups = new HashMap<>();
     private final Map<String, Slot> slots = new LinkedHashMap<>();
+    private final Map<String, DerivedColumn> derived = new LinkedHashMap<>();
+    private final boolean derives;
     private final Map<Integer, TermSlot> terms = new LinkedHashMap<>();
     private final Set<String> written = new HashSet<>();
     private final Map<CodedTexts, CodedSimilarity> similarities = new ConcurrentHashMap<>();
@@ -43,10 +50,12 @@ final class EngineColumns implements RecordColumns {
      *
      * @param model tells which columns share their values
      * @param layout names and types of prepared columns
+     * @param derives whether columns may be computed from others after these are read
      * @param kilometres asks the engine for a distance
      */
-    EngineColumns(LinkageModel model, PreparedLayout layout, ToDoubleFunction<double[]> kilometres) {
+    EngineColumns(LinkageModel model, PreparedLayout layout, boolean derives, ToDoubleFunction<double[]> kilometres) {
         this.layout = layout;
+        this.derives = derives;
         this.kilometres = kilometres;
         model.comparisons()
                 .forEach(comparison -> comparison.levels().forEach(level -> joinCompared(level.condition())));
@@ -96,6 +105,11 @@ final class EngineColumns implements RecordColumns {
         return new LinkedHashMap<>(slots);
     }
 
+    /** How many columns hold codes or numbers of each record. */
+    int width() {
+        return slots().size() + derived.size();
+    }
+
     /** What is to be read of prepared records, in order: the columns of shares behind those they belong to. */
     Map<String, Slot> slots() {
         Map<String, Slot> all = new LinkedHashMap<>(slots);
@@ -119,6 +133,41 @@ final class EngineColumns implements RecordColumns {
 
     /** A column of codes; added when it is new. */
     CodedColumn coded(String column) {
+        if (derives && !derived.containsKey(column) && !slots.containsKey(column)) {
+            derivation(column).ifPresent(found -> derived.put(column, found));
+        }
+        DerivedColumn computed = derived.get(column);
+        return computed != null ? computed.target() : read(column);
+    }
+
+    private Optional<DerivedColumn> derivation(String column) {
+        Optional<PreparedLayout.Computation> computation = layout.computation(column);
+        if (computation.isEmpty() || !layout.type(computation.get().source()).equals("VARCHAR")) {
+            return Optional.empty();
+        }
+        Kind kind = kind(column);
+        boolean seconds = kind == Kind.DOUBLE;
+        boolean moments = layout.type(column).equals("TIMESTAMP");
+        return TextDerivation.of(computation.get().value())
+                .filter(derivation -> derivation.givesDays() ? seconds || moments : kind == Kind.TEXT)
+                .map(derivation -> new DerivedColumn(
+                        coded(computation.get().source()), new CodedColumn(values(column, kind)), derivation));
+    }
+
+    /** Computes what can be computed here from what was read. */
+    void derive(DerivationSource source) {
+        derived.forEach((column, computed) -> {
+            PreparedLayout.Computation computation = layout.computation(column).orElseThrow();
+            computed.derive((texts, answers) -> source.stream(column, computation, texts, answers));
+        });
+    }
+
+    /** Asks the engine for computed values. */
+    interface DerivationSource {
+        void stream(String column, PreparedLayout.Computation computation, List<String> texts, Consumer<Batch> answers);
+    }
+
+    private CodedColumn read(String column) {
         Slot slot = slots.get(column);
         if (slot == null) {
             Kind kind = kind(column);
@@ -239,17 +288,18 @@ final class EngineColumns implements RecordColumns {
                     total++;
                 }
             }
-            int[] different = IntStream.of(counts).distinct().filter(n -> n > 0).toArray();
-            double[] found = logarithms.ofShares(different, total);
-            Map<Integer, Double> byCount = new HashMap<>();
-            for (int i = 0; i < different.length; i++) {
-                byCount.put(different[i], found[i]);
+            BitSet occurring = new BitSet();
+            for (int count : counts) {
+                occurring.set(count);
             }
+            occurring.clear(0);
+            int[] different = occurring.stream().toArray();
+            double[] found = logarithms.ofShares(different, total);
             double[] shares = new double[counts.length];
             double[] logs = new double[counts.length];
             for (int code = 0; code < counts.length; code++) {
                 shares[code] = counts[code] == 0 ? Double.NaN : counts[code] / (double) total;
-                logs[code] = counts[code] == 0 ? Double.NaN : byCount.getOrDefault(counts[code], Double.NaN);
+                logs[code] = counts[code] == 0 ? Double.NaN : found[Arrays.binarySearch(different, counts[code])];
             }
             term.shares().set(shares);
             term.logarithms().set(logs);
@@ -270,6 +320,7 @@ final class EngineColumns implements RecordColumns {
     /** Measures are made anew of dictionaries that have grown since. */
     void loaded() {
         similarities.clear();
+        derived.values().forEach(computed -> computed.target().trim());
         slots.values().forEach(slot -> {
             if (slot.array() instanceof ValueArray.Coded coded) {
                 coded.column().trim();

@@ -1,8 +1,10 @@
 package dev.linkage.internal.pairs;
 
+import dev.linkage.engine.Batch;
 import dev.linkage.engine.Rows;
 import dev.linkage.engine.SqlStatement;
 import dev.linkage.engine.Workspace;
+import dev.linkage.internal.sql.PreparedLayout;
 import dev.linkage.internal.sql.Sql;
 import dev.linkage.model.internal.Quoting;
 import dev.linkage.score.CodedColumn;
@@ -15,10 +17,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
 
 /** Reads records from their data sets into arrays, and finds there what takes all of them: their order, shares of values. */
 final class FeedReader {
     private static final String STEP = "read the input";
+    private static final int MOST_ASKED = 1 << 12;
 
     private final Workspace workspace;
     private final Feed feed;
@@ -102,11 +107,26 @@ final class FeedReader {
                         "SELECT " + String.join(", ", selected) + " FROM "
                                 + feed.sql().relation(feed.fingerprinted())),
                 batch -> LoadedRecords.read(batch, targets, buffers));
+        records.columns().derive(this::computed);
         Facts facts = facts(Math.toIntExact(size), slots);
         if (!facts.idsAreFaulty()) {
             records.columns().countShares(logarithms);
         }
         return facts;
+    }
+
+    /** What the engine makes of texts: of those alone where they are few. */
+    private void computed(
+            String column, PreparedLayout.Computation computation, List<String> texts, Consumer<Batch> answers) {
+        String source = Quoting.identifier(computation.source());
+        boolean few = texts.size() <= MOST_ASKED && texts.stream().noneMatch(text -> text.indexOf(0) >= 0);
+        String query = few
+                ? "SELECT " + source + ", " + computation.sql() + " FROM (VALUES "
+                        + texts.stream().map(text -> "(" + Sql.text(text) + ")").collect(Collectors.joining(", "))
+                        + ") t(" + source + ")"
+                : "SELECT " + source + ", " + Quoting.identifier(column) + " FROM "
+                        + feed.sql().relation(false);
+        workspace.stream(new SqlStatement("compute values of column " + computation.source(), query), answers);
     }
 
     private Facts facts(int size, Map<String, EngineColumns.Slot> slots) {

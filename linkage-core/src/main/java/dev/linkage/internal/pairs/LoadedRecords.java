@@ -48,6 +48,7 @@ final class LoadedRecords {
     /**
      * Without rows.
      *
+     * @param fed whether the records come straight from their data sets
      * @throws UnsupportedModelException for what only the engine can do
      */
     LoadedRecords(
@@ -56,12 +57,13 @@ final class LoadedRecords {
             PreparedLayout layout,
             boolean betweenDataSetsOnly,
             List<OutputColumn> output,
-            boolean keysHidden) {
+            boolean keysHidden,
+            boolean fed) {
         this.keysHidden = keysHidden;
         this.model = model;
         this.layout = layout;
         this.betweenDataSetsOnly = betweenDataSetsOnly;
-        this.columns = new EngineColumns(model, layout, coordinates -> kilometres(workspace, coordinates));
+        this.columns = new EngineColumns(model, layout, fed, coordinates -> kilometres(workspace, coordinates));
         model.comparisons().forEach(LoadedRecords::requireFewLevels);
         PairEngine.requireSupported(model, columns);
         for (OutputColumn column : output) {
@@ -120,7 +122,7 @@ final class LoadedRecords {
     /** Bytes that a record takes, without the texts themselves. */
     long bytesPerRecord() {
         return 24L
-                + 24L * columns.slots().size()
+                + 24L * columns.width()
                 + 8L * values.size()
                 + 24L * layout.rules().size();
     }

@@ -79,12 +79,13 @@ public final class PairExecution implements AutoCloseable {
             int threads,
             boolean keysHidden,
             HeapShare heap) {
-        private LoadedRecords records() {
-            return new LoadedRecords(workspace, model, layout, model.linkType() == LinkType.LINK, output, keysHidden);
+        private LoadedRecords records(boolean fed) {
+            return new LoadedRecords(
+                    workspace, model, layout, model.linkType() == LinkType.LINK, output, keysHidden, fed);
         }
 
         private long bytesPerRecord() {
-            return records().bytesPerRecord() + TEXT_BYTES * layout.texts().size();
+            return records(false).bytesPerRecord() + TEXT_BYTES * layout.texts().size();
         }
     }
 
@@ -162,7 +163,7 @@ public final class PairExecution implements AutoCloseable {
             return Optional.empty();
         }
         try {
-            LoadedRecords loaded = setting.records();
+            LoadedRecords loaded = setting.records(true);
             FeedReader reader = new FeedReader(
                     setting.workspace(), feed, loaded, setting.layout().type(feed.uniqueId()));
             FeedReader.Facts facts =
@@ -327,7 +328,7 @@ public final class PairExecution implements AutoCloseable {
         }
         // Before the next are read.
         loaded = null;
-        present = setting.records();
+        present = setting.records(false);
         present.load(setting.workspace(), step, all ? setting.tables().all() : relation(chunk));
         if (all) {
             LOG.debug("{} records read into the JVM", present.size());

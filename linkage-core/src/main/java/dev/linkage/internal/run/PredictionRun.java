@@ -273,6 +273,13 @@ public final class PredictionRun implements AutoCloseable {
         return model.blockingRules();
     }
 
+    /** Lays the records as they are best read; called once, before chunks are scored. */
+    public void arrange() {
+        if (pairs.isEmpty()) {
+            SortedRecords.sort(records, counts, cancelled);
+        }
+    }
+
     /**
      * What is to run.
      *

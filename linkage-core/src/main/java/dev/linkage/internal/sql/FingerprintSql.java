@@ -1,7 +1,6 @@
 package dev.linkage.internal.sql;
 
 import dev.linkage.engine.SqlStatement;
-import java.util.List;
 import java.util.stream.Collectors;
 
 /** Sums that tell whether records are the same as before, whatever their order. */
@@ -24,7 +23,7 @@ public final class FingerprintSql {
 
     /** The hash of a record: 64 bits without a sign. */
     static String hash(PreparedLayout layout) {
-        List<String> names = List.copyOf(layout.inputExpressions().keySet());
-        return "hash(" + names.stream().map(Sql::identifier).collect(Collectors.joining(", ")) + ")";
+        return "hash("
+                + layout.independentColumns().stream().map(Sql::identifier).collect(Collectors.joining(", ")) + ")";
     }
 }

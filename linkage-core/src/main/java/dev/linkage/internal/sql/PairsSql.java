@@ -7,8 +7,10 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /** Candidate pairs from the prepared table: joined for a chunk, sampled at random, or only counted. */
 public final class PairsSql {
@@ -44,17 +46,51 @@ public final class PairsSql {
         return of(layout.rules().get(chunk.rule()), earlier, chunk, columns);
     }
 
+    /**
+     * Pairs with the keys of a chunk, before it is looked whether their values are equal and whether an earlier rule
+     * finds them; what cannot be told after the join is told here.
+     *
+     * @param sql the pairs, with all columns that {@code check} reads
+     * @param check a condition on the columns of a pair, dear beside a look at the keys
+     */
+    record Unchecked(String sql, String check) {}
+
+    /** The pairs of {@link #of} that pass a check, for statements that drop most pairs first. */
+    Unchecked unchecked(Chunk chunk, Collection<String> columns) {
+        RuleSql rule = layout.rules().get(chunk.rule());
+        Map<Boolean, List<RuleSql>> earlier = layout.rules().subList(0, chunk.rule()).stream()
+                .collect(Collectors.partitioningBy(RuleSql::isToldByPair));
+        Set<String> read = new LinkedHashSet<>(columns);
+        List<String> checks = new ArrayList<>();
+        if (rule.isToldByPair()) {
+            read.addAll(rule.pairColumns());
+            checks.add(rule.foundPair());
+        }
+        for (RuleSql other : earlier.getOrDefault(true, List.of())) {
+            read.addAll(other.pairColumns());
+            checks.add(other.excludingPair());
+        }
+        return new Unchecked(
+                of(rule, earlier.getOrDefault(false, List.of()), chunk, read, !rule.isToldByPair()),
+                checks.isEmpty() ? "TRUE" : Sql.and(checks));
+    }
+
     /** Pairs of a chunk, whatever other rules find. */
     String alone(Chunk chunk, Collection<String> columns) {
         return of(layout.rules().get(chunk.rule()), List.of(), chunk, columns);
     }
 
     private String of(RuleSql rule, List<RuleSql> earlier, Chunk chunk, Collection<String> columns) {
+        return of(rule, earlier, chunk, columns, true);
+    }
+
+    private String of(
+            RuleSql rule, List<RuleSql> earlier, Chunk chunk, Collection<String> columns, boolean looksAtValues) {
         List<String> where = new ArrayList<>();
         if (rule.hasFilter()) {
             where.add(rule.filter());
         }
-        if (!rule.explodes() && rule.hasKey()) {
+        if (looksAtValues && !rule.explodes() && rule.hasKey()) {
             // Equal hashes are not trusted; written so that the engine does not join on text.
             where.add("coalesce(" + rule.equalities() + ", FALSE)");
         }

@@ -13,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Which columns the prepared table has and what they are called. Plain columns keep their names, so that raw SQL finds
@@ -252,6 +253,46 @@ public final class PreparedLayout {
             }
         });
         return dates;
+    }
+
+    /**
+     * A column that is computed from another one.
+     *
+     * @param value the expression; what is kept of it may be another form of its value
+     * @param source prepared name of the only column it reads, which is kept as it is
+     * @param sql what is kept, over the source
+     */
+    public record Computation(ColumnExpression value, String source, String sql) {}
+
+    /**
+     * How a prepared column is computed.
+     *
+     * @param column its name
+     * @return empty for one that is kept as it is, and where it reads several columns or one that is not kept
+     */
+    public Optional<Computation> computation(String column) {
+        for (Map.Entry<Operand, String> entry : computed.entrySet()) {
+            if (entry.getValue().equals(column)) {
+                ColumnExpression value = entry.getKey().value();
+                return value.innermostColumn()
+                        .map(source -> plainColumns.get(source.name().toLowerCase(Locale.ROOT)))
+                        .map(source ->
+                                new Computation(value, source, entry.getKey().sql()));
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** Prepared columns from which all others follow. */
+    List<String> independentColumns() {
+        List<String> independent = new ArrayList<>(plainColumns.values());
+        computed.forEach((operand, name) -> {
+            if (!columns.of(operand.value()).stream()
+                    .allMatch(column -> plainColumns.containsKey(column.toLowerCase(Locale.ROOT)))) {
+                independent.add(name);
+            }
+        });
+        return independent;
     }
 
     /** Columns of an expression as named in it. */

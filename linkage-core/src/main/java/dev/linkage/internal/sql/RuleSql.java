@@ -8,16 +8,21 @@ import dev.linkage.model.ColumnExpression;
 import dev.linkage.model.internal.RuleParts;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 
 /**
  * A blocking rule as SQL over prepared tables {@code l} and {@code r}: equalities that make its key, and the rest as a
  * filter. A rule that explodes arrays keeps the list of its distinct keys per record instead of one key.
  */
 public final class RuleSql {
+    private static final String LEFT_SUFFIX = "_l";
+    private static final String RIGHT_SUFFIX = "_r";
+
     private final BlockingRule rule;
     private final int index;
     private final PreparedLayout layout;
@@ -249,9 +254,13 @@ public final class RuleSql {
 
     /** The equalities on the columns themselves, without the filter. */
     String equalities() {
+        return equalities(column -> Sql.column("l", column), column -> Sql.column("r", column));
+    }
+
+    private String equalities(UnaryOperator<String> left, UnaryOperator<String> right) {
         List<String> conditions = new ArrayList<>();
         for (int i = 0; i < leftParts.size(); i++) {
-            conditions.add(Sql.column("l", leftParts.get(i)) + " = " + Sql.column("r", rightParts.get(i)));
+            conditions.add(left.apply(leftParts.get(i)) + " = " + right.apply(rightParts.get(i)));
         }
         return Sql.and(conditions);
     }
@@ -283,10 +292,40 @@ public final class RuleSql {
                     + filter() + "), FALSE)";
         }
         String not = "NOT coalesce((" + equalities() + ") AND (" + filter() + "), FALSE)";
-        // A CASE looks at the columns only where keys are equal; OR would look at them for every pair.
-        return hasKey()
-                ? "CASE WHEN " + Sql.column("l", leftKey()) + " = " + Sql.column("r", rightKey()) + " THEN " + not
-                        + " ELSE TRUE END"
-                : not;
+        return hasKey() ? whereKeysAreEqual(Sql.column("l", leftKey()), Sql.column("r", rightKey()), not) : not;
+    }
+
+    /** A CASE looks at the columns only where keys are equal; OR would look at them for every pair. */
+    private static String whereKeysAreEqual(String left, String right, String not) {
+        return "CASE WHEN " + left + " = " + right + " THEN " + not + " ELSE TRUE END";
+    }
+
+    /** Whether the columns of a pair tell, after the join, whether this rule finds it. */
+    boolean isToldByPair() {
+        return hasKey() && !explodes() && !hasFilter();
+    }
+
+    /** Columns of a pair that {@link #foundPair} and {@link #excludingPair} read. */
+    Set<String> pairColumns() {
+        Set<String> columns = new LinkedHashSet<>(List.of(leftKey(), rightKey()));
+        columns.addAll(leftParts);
+        columns.addAll(rightParts);
+        return columns;
+    }
+
+    /** Whether values are equal that have equal keys, over the columns of a pair. */
+    String foundPair() {
+        return "coalesce("
+                + equalities(
+                        column -> Sql.identifier(column + LEFT_SUFFIX), column -> Sql.identifier(column + RIGHT_SUFFIX))
+                + ", FALSE)";
+    }
+
+    /** As {@link #excluding}, over the columns of a pair. */
+    String excludingPair() {
+        return whereKeysAreEqual(
+                Sql.identifier(leftKey() + LEFT_SUFFIX),
+                Sql.identifier(rightKey() + RIGHT_SUFFIX),
+                "NOT " + foundPair());
     }
 }

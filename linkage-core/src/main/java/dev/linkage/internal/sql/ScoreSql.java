@@ -14,6 +14,7 @@ import dev.linkage.model.ModelOptions;
 import dev.linkage.model.TermFrequency;
 import dev.linkage.model.Threshold;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -118,24 +119,37 @@ public final class ScoreSql {
     }
 
     /**
-     * Cheap comparisons first; pairs that the best levels of the dear ones could not lift to the threshold end there.
+     * Cheap comparisons first, then the dear ones one by one. After each, pairs end that the best levels of those still
+     * to come could not lift to the threshold; only what is left after the first is looked at for other rules.
      */
     private String pruned(Chunk chunk, Set<String> columns, Threshold threshold) {
         Map<Boolean, List<Integer>> byCost = all().stream()
                 .collect(Collectors.partitioningBy(
                         i -> UpperBound.isDear(model.comparisons().get(i))));
-        List<Integer> cheap = byCost.getOrDefault(false, List.of());
-        List<Integer> dear = byCost.getOrDefault(true, List.of());
-        String found = pairs.of(chunk, columns);
-        if (dear.isEmpty()) {
-            return weighted(found, cheap);
+        List<Integer> known = new ArrayList<>(byCost.getOrDefault(false, List.of()));
+        List<Integer> open = new ArrayList<>(byCost.getOrDefault(true, List.of()));
+        open.sort(Comparator.comparingLong(
+                i -> UpperBound.cost(model.comparisons().get(i))));
+        PairsSql.Unchecked found = pairs.unchecked(chunk, columns);
+        // In a CASE, as the engine would look at columns of the join there, for all pairs.
+        String sql = "SELECT * FROM (" + weighted(found.sql(), known) + ") WHERE CASE WHEN "
+                + reaches(threshold, known, open) + " THEN " + found.check() + " ELSE FALSE END";
+        while (!open.isEmpty()) {
+            int next = open.remove(0);
+            known.add(next);
+            sql = weighted(sql, List.of(next));
+            if (!open.isEmpty()) {
+                sql = "SELECT * FROM (" + sql + ") WHERE " + reaches(threshold, known, open);
+            }
         }
+        return sql;
+    }
+
+    private String reaches(Threshold threshold, List<Integer> known, List<Integer> open) {
         StringBuilder bound = new StringBuilder(Sql.number(MatchWeight.ofProbability(model.prior())));
-        cheap.forEach(i -> bound.append(addends(i)));
-        dear.forEach(i -> bound.append(" + ").append(bound(i)));
-        String kept = "SELECT * FROM (" + weighted(found, cheap) + ") WHERE " + bound + " >= "
-                + Sql.number(threshold.weight() - ROUNDING);
-        return weighted(kept, dear);
+        known.forEach(i -> bound.append(addends(i)));
+        open.forEach(i -> bound.append(" + ").append(bound(i)));
+        return bound + " >= " + Sql.number(threshold.weight() - ROUNDING);
     }
 
     private String bound(int place) {

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.IntFunction;
+import java.util.stream.Stream;
 
 /**
  * The highest weight that a comparison can still give a pair, told from equality and NULL alone. Never below the true
@@ -45,6 +46,23 @@ final class UpperBound {
                 || condition instanceof Condition.DistanceInKm
                 || condition instanceof Condition.Sql
                 || condition.parts().stream().anyMatch(UpperBound::isDear);
+    }
+
+    /** Roughly how often a dear function runs for a pair of different values: once for all levels of one measure. */
+    static long cost(Comparison comparison) {
+        return comparison.levels().stream()
+                .flatMap(level -> dear(level.condition()))
+                .distinct()
+                .count();
+    }
+
+    private static Stream<Object> dear(Condition condition) {
+        if (condition instanceof Condition.Similar similar) {
+            return Stream.of(List.of(similar.measure(), similar.value()));
+        }
+        return condition.parts().isEmpty() && isDear(condition)
+                ? Stream.of(condition)
+                : condition.parts().stream().flatMap(UpperBound::dear);
     }
 
     String sql() {

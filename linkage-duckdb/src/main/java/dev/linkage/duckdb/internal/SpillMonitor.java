@@ -266,7 +266,8 @@ final class SpillMonitor implements AutoCloseable {
     }
 
     private long pauseMillis() {
-        if (work == null) {
+        if (work == null || (running.isEmpty() && !work.ending())) {
+            // DuckDB writes nothing meanwhile, also where watched work computes in Java.
             return PAUSE_MILLIS;
         }
         return work.ending() ? INTERRUPT_PAUSE_MILLIS : WATCHED_PAUSE_MILLIS;

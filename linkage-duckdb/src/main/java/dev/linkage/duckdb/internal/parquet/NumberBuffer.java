@@ -28,6 +28,9 @@ final class NumberBuffer extends ColumnBuffer {
     private final long flip;
 
     private final LongDictionary distinct = new LongDictionary();
+    /** One more than the places of small numbers in {@link #distinct}; 0 for none. */
+    private final int[] small = new int[1 << 6];
+
     private long[] values = new long[0];
     private int[] places = new int[0];
     private int present;
@@ -115,7 +118,21 @@ final class NumberBuffer extends ColumnBuffer {
             pages.writeDictionaryPage(new DictionaryPage(scratch.input(), distinct.size(), Encoding.PLAIN));
         }
         distinct.clear();
+        Arrays.fill(small, 0);
         return bits > 0 ? Encoding.RLE_DICTIONARY : Encoding.PLAIN;
+    }
+
+    /** Small numbers, as levels are, are looked up without hashing. */
+    private int place(long value) {
+        if (value < 0 || value >= small.length) {
+            return distinct.add(value);
+        }
+        int known = small[(int) value];
+        if (known == 0) {
+            known = distinct.add(value) + 1;
+            small[(int) value] = known;
+        }
+        return known - 1;
     }
 
     /** Whether a dictionary is smaller; then the places in it are known. */
@@ -124,8 +141,13 @@ final class NumberBuffer extends ColumnBuffer {
             places = new int[values.length];
         }
         int most = Math.max(1, present / REPETITIONS);
+        int place = 0;
         for (int i = 0; i < present; i++) {
-            places[i] = distinct.add(values[i]);
+            // Neighbours are often equal.
+            if (i == 0 || values[i] != values[i - 1]) {
+                place = place(values[i]);
+            }
+            places[i] = place;
             if (distinct.size() > most || (i == TRIAL && distinct.size() > TRIAL / 2)) {
                 return false;
             }

@@ -73,12 +73,18 @@ final class TextBuffer extends ColumnBuffer {
             base = store.count();
             mixed |= base > 0;
         }
+        int known = -1;
+        int text = 0;
         for (int i = from; i < to; i++) {
             int code = values.codes()[i];
             if (code >= 0) {
-                int text = base + codes.add(code);
-                if (text == store.count()) {
-                    store.add(values.texts(), code);
+                // Neighbours are often equal.
+                if (code != known) {
+                    known = code;
+                    text = base + codes.add(code);
+                    if (text == store.count()) {
+                        store.add(values.texts(), code);
+                    }
                 }
                 plainBytes += Integer.BYTES + store.length(text);
                 texts[present++] = text;
