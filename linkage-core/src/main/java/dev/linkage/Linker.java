@@ -1,5 +1,6 @@
 package dev.linkage;
 
+import dev.linkage.engine.PairExecutor;
 import dev.linkage.engine.Source;
 import dev.linkage.engine.Workspace;
 import dev.linkage.error.InputException;
@@ -7,8 +8,7 @@ import dev.linkage.explore.BlockingExploration;
 import dev.linkage.internal.mask.Shown;
 import dev.linkage.internal.plan.Inputs;
 import dev.linkage.internal.run.ModelProbe;
-import dev.linkage.internal.run.PreparedRecords;
-import dev.linkage.internal.run.TrainingCounts;
+import dev.linkage.internal.run.TrainingRecords;
 import dev.linkage.internal.sql.PreparedLayout;
 import dev.linkage.model.BlockingRule;
 import dev.linkage.model.LinkageModel;
@@ -91,6 +91,20 @@ public final class Linker {
      * @return a linker with the trained model; this one is unchanged
      */
     public Linker train(List<TrainingStep> steps, TrainingListener listener) {
+        return train(steps, listener, PairExecutor.AUTOMATIC);
+    }
+
+    /**
+     * Trains the model by steps, in order, and chooses what counts pairs. The counts, and so the model, are the same.
+     *
+     * @param steps in order
+     * @param listener told of each step
+     * @param executor {@link PairExecutor#AUTOMATIC} to have it chosen
+     * @return a linker with the trained model; this one is unchanged
+     * @throws dev.linkage.error.ModelException if {@link PairExecutor#JVM} is asked for and cannot train the model, naming
+     *     why
+     */
+    public Linker train(List<TrainingStep> steps, TrainingListener listener, PairExecutor executor) {
         LinkageModel model = model();
         PreparedLayout layout = new PreparedLayout(
                 new ModelColumns(inputs.columnNames()), model.options().uniqueIdColumn());
@@ -102,12 +116,13 @@ public final class Linker {
         rules.forEach(layout::add);
         try (Workspace workspace = inputs.engine().workspace(Optional.empty())) {
             ModelProbe.check(workspace, inputs, ruled);
-            PreparedRecords records =
-                    PreparedRecords.prepare(workspace, inputs, model.options().uniqueIdColumn(), layout);
-            requireValues(records);
-            Training trained = Trainer.run(training, steps, new TrainingCounts(records, model), listener);
-            warn("training", trained.warnings(), inputs.shown());
-            return new Linker(inputs, trained);
+            try (TrainingRecords records =
+                    TrainingRecords.read(workspace, inputs, ruled, layout, seeds(steps), executor)) {
+                requireValues(records);
+                Training trained = Trainer.run(training, steps, records.data(), listener);
+                warn("training", trained.warnings(), inputs.shown());
+                return new Linker(inputs, trained);
+            }
         }
     }
 
@@ -129,7 +144,15 @@ public final class Linker {
         return step instanceof TrainingStep.Em em ? List.of(em.rule()) : List.of();
     }
 
-    private static void requireValues(PreparedRecords records) {
+    private static List<String> seeds(List<TrainingStep> steps) {
+        return steps.stream()
+                .filter(TrainingStep.RandomSampling.class::isInstance)
+                .map(step -> ((TrainingStep.RandomSampling) step).seed())
+                .distinct()
+                .toList();
+    }
+
+    private static void requireValues(TrainingRecords records) {
         List<String> empty = records.emptyColumns();
         if (!empty.isEmpty()) {
             throw new InputException("cannot train: "

@@ -23,8 +23,7 @@ final class LevelFinder {
      * @param repeats whether the same values may come again in other pairs
      */
     LevelFinder(Comparison comparison, RecordColumns columns, boolean repeats) {
-        List<Condition> all =
-                comparison.levels().stream().map(Level::condition).toList();
+        List<Condition> all = comparison.levels().stream().map(Level::condition).toList();
         ReadColumns read = new ReadColumns(columns);
         PairConditions compiler = new PairConditions(read, all);
         conditions = all.stream().map(compiler::of).toArray(PairCondition[]::new);
@@ -43,13 +42,15 @@ final class LevelFinder {
         boolean known = all.size() > 2
                 && all.get(1).condition() instanceof Condition.Equal equal
                 && all.get(0).condition().equals(new Condition.IsNull(equal.value()));
-        return known ? columns.values(((Condition.Equal) all.get(1).condition()).value()).codes() : null;
+        return known
+                ? columns.values(((Condition.Equal) all.get(1).condition()).value())
+                        .codes()
+                : null;
     }
 
     private static boolean asksForSimilarity(List<Condition> conditions) {
         return conditions.stream()
-                .anyMatch(condition ->
-                        condition instanceof Condition.Similar || asksForSimilarity(condition.parts()));
+                .anyMatch(condition -> condition instanceof Condition.Similar || asksForSimilarity(condition.parts()));
     }
 
     /** The places of levels of pairs of rows. */

@@ -27,7 +27,8 @@ final class PatternKeys {
                 Optional<TermFrequency> adjusting =
                         termFrequencies ? adjusting(comparison.levels().get(i)) : Optional.empty();
                 if (adjusting.isPresent()) {
-                    CodedColumn column = columns.shares(adjusting.get().column()).column();
+                    CodedColumn column =
+                            columns.shares(adjusting.get().column()).column();
                     TermPlaces found = known.computeIfAbsent(column, TermPlaces::new);
                     places[i] = found;
                     most = Math.max(most, found.size());
@@ -74,13 +75,7 @@ final class PatternKeys {
         private final Comparison comparison;
         private final boolean adjusts;
 
-        Field(
-                Comparison comparison,
-                @Nullable TermPlaces[] places,
-                int word,
-                int shift,
-                int gammaBits,
-                int width) {
+        Field(Comparison comparison, @Nullable TermPlaces[] places, int word, int shift, int gammaBits, int width) {
             this.comparison = comparison;
             this.places = places;
             this.word = word;

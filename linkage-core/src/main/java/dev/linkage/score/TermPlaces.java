@@ -11,7 +11,8 @@ final class TermPlaces {
     TermPlaces(CodedColumn column) {
         codes = column.codes();
         int[] counts = column.counts();
-        int[] different = Arrays.stream(counts).filter(n -> n > 0).sorted().distinct().toArray();
+        int[] different =
+                Arrays.stream(counts).filter(n -> n > 0).sorted().distinct().toArray();
         long total = Arrays.stream(counts).asLongStream().sum();
         shares = new double[different.length + 1];
         shares[0] = Double.NaN;

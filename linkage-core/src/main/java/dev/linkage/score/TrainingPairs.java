@@ -111,8 +111,7 @@ public final class TrainingPairs {
      * @return by gamma, null levels left out
      */
     public long[] levels(Comparison comparison, int[] rows) {
-        long[] byLevel =
-                new LevelCounts(comparison, columns, rows, records.dataSets()).count(threads, checkpoint);
+        long[] byLevel = new LevelCounts(comparison, columns, rows, records.dataSets()).count(threads, checkpoint);
         long[] counts = new long[comparison.nonNullLevels()];
         for (int level = 0; level < byLevel.length; level++) {
             if (comparison.gamma(level) >= 0) {

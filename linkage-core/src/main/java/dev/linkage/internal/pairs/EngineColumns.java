@@ -162,6 +162,13 @@ final class EngineColumns implements RecordColumns {
         });
     }
 
+    /** Whether columns that were computed here have no value. */
+    Map<String, Boolean> emptyDerived() {
+        Map<String, Boolean> empty = new LinkedHashMap<>();
+        derived.forEach((column, computed) -> empty.put(column, new ValueArray.Coded(computed.target()).isEmpty()));
+        return empty;
+    }
+
     /** Asks the engine for computed values. */
     interface DerivationSource {
         void stream(String column, PreparedLayout.Computation computation, List<String> texts, Consumer<Batch> answers);

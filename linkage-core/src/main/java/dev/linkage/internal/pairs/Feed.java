@@ -10,10 +10,12 @@ import java.util.List;
  * @param names names of the data sets, by number
  * @param uniqueId prepared name of the unique id
  * @param fingerprinted whether the sums of the records' hashes are needed
+ * @param numbers whole numbers that are read of each record beside what the model needs, as SQL over its columns
  */
-public record Feed(FeedSql sql, List<String> names, String uniqueId, boolean fingerprinted) {
-    /** Copies the list. */
+public record Feed(FeedSql sql, List<String> names, String uniqueId, boolean fingerprinted, List<String> numbers) {
+    /** Copies the lists. */
     public Feed {
         names = List.copyOf(names);
+        numbers = List.copyOf(numbers);
     }
 }

@@ -68,18 +68,7 @@ final class FeedReader {
         return slot != null ? slot.array() : records.values().computeIfAbsent(column, name -> new ValueArray.Longs());
     }
 
-    /**
-     * What was found.
-     *
-     * @param recordsByDataSet how many records each data set has
-     * @param idsAreFaulty whether an id is NULL, or occurs twice in a data set; then records have no order
-     * @param columns those that were read, and whether they have no value
-     * @param hashSums the sum of its records' hashes for each data set; empty where they were not asked for
-     */
-    record Facts(
-            List<Long> recordsByDataSet, boolean idsAreFaulty, Map<String, Boolean> columns, List<String> hashSums) {}
-
-    Facts read(EngineColumns.Logarithms logarithms) {
+    FeedFacts read(EngineColumns.Logarithms logarithms) {
         List<String> selected = new ArrayList<>();
         List<ValueArray> targets = new ArrayList<>();
         boolean several = feed.names().size() > 1;
@@ -92,6 +81,9 @@ final class FeedReader {
                 .forEach((name, array) -> LoadedRecords.select(selected, targets, Quoting.identifier(name), array));
         records.keys().forEach((name, array) -> LoadedRecords.select(selected, targets, Sql.identifier(name), array));
         order.ifPresent(sql -> LoadedRecords.select(selected, targets, sql, ids));
+        for (String number : feed.numbers()) {
+            LoadedRecords.select(selected, targets, number, records.addNumbers());
+        }
         if (feed.fingerprinted()) {
             for (String half : feed.sql().hashHalves()) {
                 ValueArray.Sums sum =
@@ -108,7 +100,7 @@ final class FeedReader {
                                 + feed.sql().relation(feed.fingerprinted())),
                 batch -> LoadedRecords.read(batch, targets, buffers));
         records.columns().derive(this::computed);
-        Facts facts = facts(Math.toIntExact(size), slots);
+        FeedFacts facts = facts(Math.toIntExact(size), slots);
         if (!facts.idsAreFaulty()) {
             records.columns().countShares(logarithms);
         }
@@ -129,7 +121,7 @@ final class FeedReader {
         workspace.stream(new SqlStatement("compute values of column " + computation.source(), query), answers);
     }
 
-    private Facts facts(int size, Map<String, EngineColumns.Slot> slots) {
+    private FeedFacts facts(int size, Map<String, EngineColumns.Slot> slots) {
         int[] dataSets = new int[feed.names().size() > 1 ? size : 0];
         long[] sizes = new long[feed.names().size()];
         sizes[0] = size;
@@ -142,6 +134,7 @@ final class FeedReader {
         }
         Map<String, Boolean> empty = new LinkedHashMap<>();
         slots.forEach((name, slot) -> empty.put(name, slot.array().isEmpty()));
+        empty.putAll(records.columns().emptyDerived());
         records.values().forEach((name, array) -> empty.put(name, array.isEmpty()));
         List<Long> recordsByDataSet = new ArrayList<>();
         List<String> hashSums = new ArrayList<>();
@@ -154,7 +147,7 @@ final class FeedReader {
                         .toString());
             }
         }
-        return new Facts(recordsByDataSet, !ordered(size, dataSets), empty, hashSums);
+        return new FeedFacts(recordsByDataSet, !ordered(size, dataSets), empty, hashSums);
     }
 
     /** Gives records their order; false where ids do not tell them apart. */

@@ -19,6 +19,7 @@ import dev.linkage.score.PairEngine;
 import dev.linkage.score.PairRecords;
 import dev.linkage.score.RuleIndex;
 import dev.linkage.score.TextDictionary;
+import dev.linkage.score.TrainingPairs;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -36,6 +37,7 @@ final class LoadedRecords {
     private final EngineColumns columns;
     private final Map<String, ValueArray> values = new LinkedHashMap<>();
     private final Map<String, ValueArray.Longs> keys = new LinkedHashMap<>();
+    private final List<ValueArray.Longs> numbers = new ArrayList<>();
     private final ValueArray.Longs rows = new ValueArray.Longs();
     private final ValueArray.Longs dataSets = new ValueArray.Longs();
     private final boolean betweenDataSetsOnly;
@@ -135,6 +137,19 @@ final class LoadedRecords {
     /** Keys of rules. */
     Map<String, ValueArray.Longs> keys() {
         return keys;
+    }
+
+    /** One more whole number of each record. */
+    ValueArray.Longs addNumbers() {
+        ValueArray.Longs added = new ValueArray.Longs();
+        numbers.add(added);
+        return added;
+    }
+
+    /** Rows whose number at a place is below a limit, those of lower rank first. */
+    int[] below(int place, long limit) {
+        long[] found = numbers.get(place).values();
+        return Arrays.stream(byRank).filter(row -> found[row] < limit).toArray();
     }
 
     /** Numbers of data sets; without rows where there is only one. */
@@ -327,6 +342,11 @@ final class LoadedRecords {
             }
         }
         return found;
+    }
+
+    /** Counts pairs of these records. */
+    TrainingPairs training(int threads, Runnable checkpoint) {
+        return new TrainingPairs(model.blockingRules(), columns, records(), this::rule, threads, checkpoint);
     }
 
     /** Scores pairs of these records; made once for a threshold, as it looks at every value. */

@@ -21,7 +21,6 @@ import dev.linkage.score.UnsupportedConditionException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
@@ -37,7 +36,7 @@ import org.slf4j.LoggerFactory;
 public final class PairExecution implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(PairExecution.class);
     /** Texts of a record, generously. */
-    private static final long TEXT_BYTES = 24;
+    static final long TEXT_BYTES = 24;
 
     private final Setting setting;
     private final long bytesPerRecord;
@@ -135,18 +134,9 @@ public final class PairExecution implements AutoCloseable {
      *
      * @param execution scores them
      * @param blocks their blocks
-     * @param recordsByDataSet how many records each data set has
-     * @param idsAreFaulty whether an id is NULL, or occurs twice in a data set; then nothing can be scored
-     * @param columns those that were read, and whether they have no value
-     * @param hashSums the sum of its records' hashes for each data set; empty where they were not asked for
+     * @param facts what is known of the records; where ids are faulty, nothing can be scored
      */
-    public record Fed(
-            PairExecution execution,
-            LoadedBlocks blocks,
-            List<Long> recordsByDataSet,
-            boolean idsAreFaulty,
-            Map<String, Boolean> columns,
-            List<String> hashSums) {}
+    public record Fed(PairExecution execution, LoadedBlocks blocks, FeedFacts facts) {}
 
     /**
      * Reads all records straight from their data sets.
@@ -166,17 +156,13 @@ public final class PairExecution implements AutoCloseable {
             LoadedRecords loaded = setting.records(true);
             FeedReader reader = new FeedReader(
                     setting.workspace(), feed, loaded, setting.layout().type(feed.uniqueId()));
-            FeedReader.Facts facts =
-                    reader.read((counts, total) -> FeedReader.logarithms(setting.workspace(), counts, total));
+            FeedFacts facts = reader.read((counts, total) -> FeedReader.logarithms(setting.workspace(), counts, total));
             int linked =
                     setting.model().linkType() == LinkType.LINK ? feed.names().size() : 0;
             return Optional.of(new Fed(
                     new PairExecution(setting, true, loaded),
                     new LoadedBlocks(setting.workspace(), setting.layout(), feed.sql(), loaded, linked),
-                    facts.recordsByDataSet(),
-                    facts.idsAreFaulty(),
-                    facts.columns(),
-                    facts.hashSums()));
+                    facts));
         } catch (UnsupportedModelException e) {
             setting.heap().close();
             LOG.debug("the engine prepares the records: {}", e.getMessage());

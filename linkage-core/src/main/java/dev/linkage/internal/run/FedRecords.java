@@ -9,6 +9,7 @@ import dev.linkage.engine.Source;
 import dev.linkage.engine.SqlStatement;
 import dev.linkage.error.MemoryException;
 import dev.linkage.internal.pairs.Feed;
+import dev.linkage.internal.pairs.FeedFacts;
 import dev.linkage.internal.pairs.PairExecution;
 import dev.linkage.internal.sql.FeedSql;
 import dev.linkage.internal.sql.PrepareSql;
@@ -17,6 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -62,21 +64,8 @@ record FedRecords(PreparedRecords records, PairExecution execution, Blocks block
      */
     static Optional<FedRecords> read(
             PreparationTask task, PreparedTables tables, PairExecution.Setting setting, boolean fingerprinted) {
-        FeedSql sql = new FeedSql(task.layout(), task.orientation(), task.sql(), task.union());
-        Feed feed = new Feed(sql, task.inputs().names(), task.layout().plain(task.uniqueId()), fingerprinted);
-        Optional<PairExecution.Fed> found;
-        try {
-            found = PairExecution.fed(setting, feed, count(task));
-        } catch (MemoryException e) {
-            if (e.owner() == MemoryException.Owner.ENGINE) {
-                throw e;
-            }
-            LOG.info("the engine prepares the records, since they do not fit the JVM's memory: {}", e.getMessage());
-            return Optional.empty();
-        } catch (OutOfMemoryError e) {
-            LOG.info("the engine prepares the records, since they do not fit the JVM's memory");
-            return Optional.empty();
-        }
+        Feed feed = feed(task, fingerprinted, List.of());
+        Optional<PairExecution.Fed> found = unlessTooLarge(() -> PairExecution.fed(setting, feed, count(task)));
         if (found.isEmpty()) {
             return Optional.empty();
         }
@@ -92,24 +81,59 @@ record FedRecords(PreparedRecords records, PairExecution execution, Blocks block
         }
     }
 
+    /** How records are read. */
+    static Feed feed(PreparationTask task, boolean fingerprinted, List<String> numbers) {
+        FeedSql sql = new FeedSql(task.layout(), task.orientation(), task.sql(), task.union());
+        return new Feed(sql, task.inputs().names(), task.layout().plain(task.uniqueId()), fingerprinted, numbers);
+    }
+
+    /** Empty where records turn out not to fit the JVM's memory. */
+    static <T> Optional<T> unlessTooLarge(Supplier<Optional<T>> reading) {
+        try {
+            return reading.get();
+        } catch (MemoryException e) {
+            if (e.owner() == MemoryException.Owner.ENGINE) {
+                throw e;
+            }
+            LOG.info("the engine prepares the records, since they do not fit the JVM's memory: {}", e.getMessage());
+        } catch (OutOfMemoryError e) {
+            LOG.info("the engine prepares the records, since they do not fit the JVM's memory");
+        }
+        return Optional.empty();
+    }
+
     private static Optional<FedRecords> checked(PreparationTask task, PreparedTables tables, PairExecution.Fed fed) {
+        return facts(task, fed.facts()).map(facts -> {
+            PreparedRecords records =
+                    new PreparedRecords(task, tables, facts, List.of(new Chunk.RowRange(0, facts.records() - 1)));
+            return new FedRecords(records, fed.execution(), new LoadedBlocks(fed, records.pairsInAll()));
+        });
+    }
+
+    /** Checks records that were read; empty where only the engine can tell them apart. */
+    static Optional<InputFacts> facts(PreparationTask task, FeedFacts read) {
         List<Source> sources = task.inputs().sources();
         for (int i = 0; i < sources.size(); i++) {
-            InputFacts.requireRecords(sources.get(i), fed.recordsByDataSet().get(i));
+            InputFacts.requireRecords(sources.get(i), read.recordsByDataSet().get(i));
         }
-        if (fed.idsAreFaulty()) {
+        if (read.idsAreFaulty()) {
             InputFacts.requireIds(task, task.sql().faultyIds(task.union()));
             // What the arrays cannot tell apart, the engine can.
             return Optional.empty();
         }
-        InputFacts facts =
-                new InputFacts(fed.recordsByDataSet(), emptyColumns(task, fed.columns()), List.of(), fed.hashSums());
-        PreparedRecords records =
-                new PreparedRecords(task, tables, facts, List.of(new Chunk.RowRange(0, facts.records() - 1)));
-        return Optional.of(new FedRecords(records, fed.execution(), new LoadedBlocks(fed, records.pairsInAll())));
+        return Optional.of(new InputFacts(
+                read.recordsByDataSet(), emptyColumns(task, read.columns()), List.of(), read.hashSums()));
     }
 
-    private static long count(PreparationTask task) {
+    /** One sentence for each date whose format no value has; the records are read again where that may be so. */
+    static List<String> unreadDates(PreparationTask task, FeedFacts read) {
+        boolean allRead = task.layout().parsedDates().keySet().stream()
+                .noneMatch(date -> read.columns().getOrDefault(date, true));
+        return allRead ? List.of() : InputFacts.of(task, task.union()).unreadDates();
+    }
+
+    /** About how many records there are. */
+    static long count(PreparationTask task) {
         long records = 0;
         for (Source source : task.inputs().sources()) {
             records += source.size().rows().orElseGet(() -> number(task, "SELECT count(*) FROM " + source.relation()));

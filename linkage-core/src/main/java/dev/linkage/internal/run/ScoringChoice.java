@@ -136,7 +136,7 @@ record ScoringChoice(
                 heap);
     }
 
-    private static int threads(Workspace workspace) {
+    static int threads(Workspace workspace) {
         try (Rows rows = workspace.query(
                 new SqlStatement("read the settings", "SELECT CAST(current_setting('threads') AS BIGINT)"))) {
             rows.next();

@@ -6,37 +6,26 @@ import dev.linkage.engine.SqlStatement;
 import dev.linkage.engine.Workspace;
 import dev.linkage.internal.sql.ScoreSql;
 import dev.linkage.model.BlockingRule;
-import dev.linkage.model.ColumnExpression;
 import dev.linkage.model.Comparison;
-import dev.linkage.model.LinkType;
 import dev.linkage.model.LinkageModel;
 import dev.linkage.model.internal.ModelColumns;
-import dev.linkage.model.internal.RuleParts;
 import dev.linkage.train.AgreementPatterns;
 import dev.linkage.train.TrainingData;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /** The counts that training needs, taken by SQL from prepared records. */
-public final class TrainingCounts implements TrainingData {
-    private static final double HASH_RANGE = 1e9;
-
+final class TrainingCounts implements TrainingData {
     private final PreparedRecords records;
     private final LinkageModel model;
-    private final ModelColumns columns;
+    private final TrainingColumns columns;
 
-    /**
-     * Over prepared records whose layout holds all comparisons and all rules of the training steps.
-     *
-     * @param records the records
-     * @param model the model
-     */
-    public TrainingCounts(PreparedRecords records, LinkageModel model) {
+    /** Over prepared records whose layout holds all comparisons and all rules of the training steps. */
+    TrainingCounts(PreparedRecords records, LinkageModel model) {
         this.records = records;
         this.model = model;
-        this.columns = new ModelColumns(records.inputs().columnNames());
+        this.columns = new TrainingColumns(new ModelColumns(records.inputs().columnNames()));
     }
 
     @Override
@@ -71,12 +60,13 @@ public final class TrainingCounts implements TrainingData {
     @Override
     public long[][] randomPairs(double maxPairs, String seed) {
         ScoreSql score = score(model.comparisons());
+        OptionalLong sample = new RandomSample(model.linkType(), pairsInAll(), records.records()).below(maxPairs);
         String pairs = records.pairs()
                 .random(
                         score.pairColumns(),
                         model.options().uniqueIdColumn(),
                         records.inputs().names(),
-                        sampleLimit(maxPairs),
+                        sample.isPresent() ? Optional.of(sample.getAsLong()) : Optional.empty(),
                         seed);
         long[][] counts = new long[model.comparisons().size()][];
         try (Rows rows = records.workspace().query(score.levelCounts(pairs))) {
@@ -90,14 +80,6 @@ public final class TrainingCounts implements TrainingData {
             }
         }
         return counts;
-    }
-
-    /** As Splink samples: the share of records that gives about the wanted number of pairs. */
-    private Optional<Long> sampleLimit(double maxPairs) {
-        double share = model.linkType() == LinkType.LINK
-                ? Math.sqrt(maxPairs / pairsInAll())
-                : 0.5 * (Math.sqrt(8 * maxPairs + 1) + 1) / records.records();
-        return share >= 1 ? Optional.empty() : Optional.of(Math.max(1, Math.round(share * HASH_RANGE)));
     }
 
     @Override
@@ -143,26 +125,16 @@ public final class TrainingCounts implements TrainingData {
 
     @Override
     public List<String> columns(BlockingRule rule) {
-        return lowerCase(columns.of(rule));
+        return columns.of(rule);
     }
 
     @Override
     public List<String> columns(Comparison comparison) {
-        return lowerCase(columns.of(comparison));
+        return columns.of(comparison);
     }
 
     @Override
     public List<String> equalColumns(BlockingRule rule) {
-        List<String> names = new ArrayList<>();
-        for (RuleParts.Equality equality : RuleParts.of(rule.predicate()).equalities()) {
-            if (equality.left().equals(equality.right()) && equality.left() instanceof ColumnExpression.Column c) {
-                names.add(c.name());
-            }
-        }
-        return lowerCase(names);
-    }
-
-    private static List<String> lowerCase(List<String> names) {
-        return names.stream().map(name -> name.toLowerCase(Locale.ROOT)).toList();
+        return columns.equal(rule);
     }
 }

@@ -163,16 +163,32 @@ public final class PairsSql {
      */
     public String random(
             Collection<String> columns, String uniqueId, List<String> dataSetNames, Optional<Long> below, String seed) {
+        String hash = hash(uniqueId, dataSetNames, seed);
+        String sample = below.map(limit -> "(SELECT * FROM " + tables.all() + " WHERE " + hash + " < " + limit + ")")
+                .orElse(tables.all());
+        return "SELECT " + String.join(", ", bothSides(columns)) + " FROM " + sample + " l JOIN " + sample + " r ON "
+                + orientation.allowed(layout, "l", "r");
+    }
+
+    private String hash(String uniqueId, List<String> dataSetNames, String seed) {
         String id = Sql.identifier(uniqueId);
         String composite = dataSetNames.size() > 1
                 ? PrepareSql.dataSetName(layout.dataSet(), dataSetNames) + " || '-__-' || CAST(" + id + " AS VARCHAR)"
                 : id;
         String hashed = seed.isEmpty() ? composite : "CAST(" + composite + " AS VARCHAR) || " + Sql.text("_" + seed);
-        String sample = below.map(limit ->
-                        "(SELECT * FROM " + tables.all() + " WHERE hash(" + hashed + ") % 1000000000 < " + limit + ")")
-                .orElse(tables.all());
-        return "SELECT " + String.join(", ", bothSides(columns)) + " FROM " + sample + " l JOIN " + sample + " r ON "
-                + orientation.allowed(layout, "l", "r");
+        return "hash(" + hashed + ") % 1000000000";
+    }
+
+    /**
+     * What tells whether {@link #random} samples a record.
+     *
+     * @param uniqueId the unique-id column
+     * @param dataSetNames names by number
+     * @param seed mixed into the hash when not empty
+     * @return SQL of a whole number, to be compared with a limit
+     */
+    public String sampleHash(String uniqueId, List<String> dataSetNames, String seed) {
+        return "CAST(" + hash(uniqueId, dataSetNames, seed) + " AS BIGINT)";
     }
 
     /**
