@@ -114,6 +114,7 @@ public final class Linker {
         LinkageModel ruled = model.withBlockingRules(List.copyOf(rules));
         Inputs.of(ruled, inputs.sources());
         rules.forEach(layout::add);
+        layout.retainColumns(ruled);
         try (Workspace workspace = inputs.engine().workspace(Optional.empty())) {
             ModelProbe.check(workspace, inputs, ruled);
             try (TrainingRecords records =
