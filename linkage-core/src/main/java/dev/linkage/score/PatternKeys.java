@@ -67,26 +67,29 @@ final class PatternKeys {
     /** Where a comparison is in a key. */
     static final class Field {
         private final @Nullable TermPlaces[] places;
+        private final @Nullable TermPlaces[] placesByGamma;
         private final long[] gammas;
         private final int word;
         private final int shift;
         private final int gammaBits;
         private final int width;
-        private final Comparison comparison;
         private final boolean adjusts;
 
         Field(Comparison comparison, @Nullable TermPlaces[] places, int word, int shift, int gammaBits, int width) {
-            this.comparison = comparison;
             this.places = places;
             this.word = word;
             this.shift = shift;
             this.gammaBits = gammaBits;
             this.width = width;
             this.gammas = new long[places.length];
+            this.placesByGamma = new TermPlaces[places.length];
             boolean any = false;
             for (int i = 0; i < gammas.length; i++) {
                 gammas[i] = (long) (comparison.gamma(i) + 1) << shift;
                 any |= places[i] != null;
+                if (comparison.gamma(i) >= 0) {
+                    placesByGamma[comparison.gamma(i)] = places[i];
+                }
             }
             this.adjusts = any;
         }
@@ -105,8 +108,7 @@ final class PatternKeys {
         }
 
         private long value(long[] keys, int at) {
-            long mask = width == Long.SIZE ? -1 : (1L << width) - 1;
-            return (keys[at + word] >>> shift) & mask;
+            return (keys[at + word] >>> shift) & ((1L << width) - 1);
         }
 
         int gamma(long[] keys, int at) {
@@ -115,7 +117,7 @@ final class PatternKeys {
 
         double share(long[] keys, int at) {
             int gamma = gamma(keys, at);
-            TermPlaces adjusting = gamma < 0 ? null : places[comparison.levelOf(gamma)];
+            TermPlaces adjusting = gamma < 0 ? null : placesByGamma[gamma];
             return adjusting == null ? Double.NaN : adjusting.share((int) (value(keys, at) >>> gammaBits));
         }
     }
