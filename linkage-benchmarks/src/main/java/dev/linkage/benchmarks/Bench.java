@@ -19,6 +19,7 @@ public final class Bench {
             new ScaleBenchmark(System.out),
             new SpillBenchmark(System.out),
             new SplinkBenchmark(System.out),
+            new TrainingBenchmark(System.out),
             new WriterBenchmark(System.out));
     private static final int USAGE_ERROR = 2;
 

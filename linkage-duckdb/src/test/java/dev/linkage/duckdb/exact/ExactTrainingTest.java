@@ -34,6 +34,7 @@ import dev.linkage.train.TrainingStep;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
@@ -100,19 +101,16 @@ class ExactTrainingTest {
     @ParameterizedTest
     @EnumSource(LinkType.class)
     void agreesOnManyComparisonsAtOnce(LinkType linkType) {
-        for (int seed = 0; seed < 4; seed++) {
-            Random random = new Random(seed);
-            RandomInputs inputs = RandomInputs.draw(random, TABLES, linkType, 100);
-            List<Comparison> typed = RandomModel.comparisons(random).stream()
-                    .filter(comparison -> !comparison.name().startsWith("raw"))
-                    .filter(comparison -> counted(
-                                    RandomModel.of(linkType, List.of(comparison), List.of(), random),
-                                    inputs,
-                                    PairExecutor.JVM)
-                            .isPresent())
-                    .toList();
-            same("seed " + seed, RandomModel.of(linkType, typed, List.of(on("city"), on("k")), random), inputs);
-        }
+        Random random = new Random(linkType.ordinal());
+        RandomInputs inputs = RandomInputs.draw(random, TABLES, linkType, 100);
+        List<Comparison> typed = new ArrayList<>(RandomModel.comparisons(random));
+        // Refused alone too.
+        typed.removeIf(comparison -> comparison.name().matches("raw|marks"));
+        Collections.shuffle(typed, random);
+
+        // Keys of patterns take several words.
+        same("all", RandomModel.of(linkType, typed.subList(0, 16), List.of(on("city")), random), inputs);
+        same("rest", RandomModel.of(linkType, typed.subList(16, typed.size()), List.of(on("k")), random), inputs);
     }
 
     @ParameterizedTest
