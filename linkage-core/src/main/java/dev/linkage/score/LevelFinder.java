@@ -28,8 +28,7 @@ final class LevelFinder {
      * @param repeats whether the same values may come again in other pairs
      */
     LevelFinder(Comparison comparison, RecordColumns columns, boolean repeats) {
-        List<Condition> all =
-                comparison.levels().stream().map(Level::condition).toList();
+        List<Condition> all = comparison.levels().stream().map(Level::condition).toList();
         ReadColumns read = new ReadColumns(columns);
         PairConditions compiler = new PairConditions(read, all);
         conditions = all.stream().map(compiler::of).toArray(PairCondition[]::new);
@@ -46,8 +45,7 @@ final class LevelFinder {
 
     private static boolean asksForSimilarity(List<Condition> conditions) {
         return conditions.stream()
-                .anyMatch(condition ->
-                        condition instanceof Condition.Similar || asksForSimilarity(condition.parts()));
+                .anyMatch(condition -> condition instanceof Condition.Similar || asksForSimilarity(condition.parts()));
     }
 
     /** NULL or equality of one value. */

@@ -4,7 +4,7 @@ import dev.linkage.model.BlockingRule;
 import dev.linkage.model.Comparison;
 import java.util.List;
 
-/** The counts that training needs, taken from the prepared records by an engine. */
+/** The counts that training needs, taken from the records by SQL or in the JVM. */
 public interface TrainingData {
 
     /**

@@ -18,11 +18,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.linkage.Linker;
 import dev.linkage.chunk.Chunking;
 import dev.linkage.cluster.Clusters;
+import dev.linkage.engine.PairExecutor;
 import dev.linkage.engine.Source;
 import dev.linkage.model.LinkageModel;
 import dev.linkage.model.ModelJson;
 import dev.linkage.model.Threshold;
 import dev.linkage.predict.ScoredPairs;
+import dev.linkage.train.TrainingListener;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -30,6 +32,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
@@ -162,8 +165,9 @@ public abstract class EngineContract {
     }
 
     /** The model that most users start with, built and trained with our API. */
-    @Test
-    void trainsFromScratchAsSplinkDoes() {
+    @ParameterizedTest
+    @EnumSource(PairExecutor.class)
+    void trainsFromScratchAsSplinkDoes(PairExecutor executor) {
         LinkageModel model = dedupe(
                 comparing(
                         name("first_name"),
@@ -175,10 +179,13 @@ public abstract class EngineContract {
         model = model.withOptions(model.options().withRetained(true, true, List.of()));
         Linker trained = Linker.of(model, people())
                 .train(
-                        prior(0.7, on("first_name", "surname", "dob"), on("email")),
-                        uByRandomSampling(1e7),
-                        em(on("dob")),
-                        em(on("email")));
+                        List.of(
+                                prior(0.7, on("first_name", "surname", "dob"), on("email")),
+                                uByRandomSampling(1e7),
+                                em(on("dob")),
+                                em(on("email"))),
+                        TrainingListener.NONE,
+                        executor);
         TrainingReference reference = TrainingReference.read(Conformance.ONE_TABLE.copy("training.json", directory));
         assertThat(reference.differences(trained.training())).isEmpty();
         ScoredPairs pairs = trained.predict().toParquet(directory.resolve("pairs"));

@@ -141,12 +141,15 @@ class ExactTrainingTest {
                 em(on("first_name", "surname")),
                 em(on("dob")).withoutTermFrequencies());
 
-        Training sql = linker.train(steps, TrainingListener.NONE, PairExecutor.SQL).training();
-        Training jvm = linker.train(steps, TrainingListener.NONE, PairExecutor.JVM).training();
+        Training sql =
+                linker.train(steps, TrainingListener.NONE, PairExecutor.SQL).training();
+        Training jvm =
+                linker.train(steps, TrainingListener.NONE, PairExecutor.JVM).training();
 
         assertThat(jvm.results()).isEqualTo(sql.results());
         assertThat(jvm.model()).isEqualTo(sql.model());
-        assertThat(linker.train(steps, TrainingListener.NONE).training().model()).isEqualTo(sql.model());
+        assertThat(linker.train(steps, TrainingListener.NONE).training().model())
+                .isEqualTo(sql.model());
     }
 
     @Test
@@ -161,16 +164,14 @@ class ExactTrainingTest {
         Linker linker = Linker.of(
                 model, RandomInputs.draw(random, TABLES, LinkType.DEDUPE, 40).sources());
 
-        assertThatThrownBy(() ->
-                        linker.train(List.of(uByRandomSampling(100)), TrainingListener.NONE, PairExecutor.JVM))
+        assertThatThrownBy(() -> linker.train(List.of(uByRandomSampling(100)), TrainingListener.NONE, PairExecutor.JVM))
                 .isInstanceOf(ModelException.class)
                 .hasMessageContaining("executor JVM cannot train this model")
                 .hasMessageContaining("\"name_l\"")
                 .hasMessageContaining("it is SQL text")
                 .hasMessageContaining("choose SQL");
         assertThat(linker.train(uByRandomSampling(100)).model())
-                .isEqualTo(linker.train(
-                                List.of(uByRandomSampling(100)), TrainingListener.NONE, PairExecutor.SQL)
+                .isEqualTo(linker.train(List.of(uByRandomSampling(100)), TrainingListener.NONE, PairExecutor.SQL)
                         .model());
     }
 
@@ -194,10 +195,7 @@ class ExactTrainingTest {
         Random random = new Random(7);
         RandomInputs inputs = RandomInputs.draw(random, TABLES, LinkType.DEDUPE, 40);
         LinkageModel model = RandomModel.of(
-                LinkType.DEDUPE,
-                List.of(RandomModel.comparisons(random).get(0)),
-                List.of(on("city")),
-                random);
+                LinkType.DEDUPE, List.of(RandomModel.comparisons(random).get(0)), List.of(on("city")), random);
 
         List<String> fitting = counted(model, inputs, PairExecutor.AUTOMATIC).orElseThrow();
         List<String> tooLarge = PairExecution.inMemory(
@@ -228,8 +226,7 @@ class ExactTrainingTest {
         model.blockingRules().forEach(layout::add);
         layout.retainColumns(model);
         try (Workspace workspace = inputs.engine().workspace(Optional.empty());
-                TrainingRecords records =
-                        TrainingRecords.read(workspace, inputs, model, layout, SEEDS, executor)) {
+                TrainingRecords records = TrainingRecords.read(workspace, inputs, model, layout, SEEDS, executor)) {
             TrainingData data = records.data();
             List<String> counted = new ArrayList<>();
             counted.add("all " + data.pairsInAll() + ", empty " + records.emptyColumns() + " " + records.unreadDates());

@@ -9,13 +9,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.linkage.Linker;
 import dev.linkage.duckdb.DuckDb;
+import dev.linkage.engine.PairExecutor;
 import dev.linkage.model.Level;
 import dev.linkage.testkit.Conformance;
+import dev.linkage.train.TrainingListener;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** A sample smaller than the data is the one that Splink takes: records by DuckDB's hash of their id. */
 class RandomSamplingTest {
@@ -27,8 +30,9 @@ class RandomSamplingTest {
      * Splink 5.0.0 on DuckDB 2.0.1, {@code estimate_u_using_random_sampling(max_pairs=20000, min_count_per_level=None,
      * num_chunks=1)}; levels from the most similar down.
      */
-    @Test
-    void samplesTheRecordsThatSplinkSamples() {
+    @ParameterizedTest
+    @EnumSource(PairExecutor.class)
+    void samplesTheRecordsThatSplinkSamples(PairExecutor executor) {
         Map<String, double[]> splink = Map.of(
                 "first_name",
                 new double[] {
@@ -53,7 +57,7 @@ class RandomSamplingTest {
                             dedupe(comparing(name("first_name"), name("surname"), exact("city")), List.of()),
                             db.csv(Conformance.ONE_TABLE.copy("people.csv", directory))
                                     .types(Map.of("unique_id", "INTEGER")))
-                    .train(uByRandomSampling(20_000));
+                    .train(List.of(uByRandomSampling(20_000)), TrainingListener.NONE, executor);
             splink.forEach((comparison, u) -> assertThat(trained.model().comparison(comparison).levels().stream()
                             .filter(level -> !level.isNull())
                             .mapToDouble((Level level) -> level.u().orElseThrow())
