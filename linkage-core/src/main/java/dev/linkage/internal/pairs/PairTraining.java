@@ -80,7 +80,7 @@ public final class PairTraining {
             throw new UnsupportedModelException(String.format(
                     Locale.ROOT,
                     "its records take about %,d MB of the %,d MB that the JVM has for them",
-                    perRecord * records >> 20,
+                    (perRecord * records) >> 20,
                     HeapShare.free() >> 20));
         }
         FeedReader reader = new FeedReader(
