@@ -10,8 +10,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.linkage.Linker;
+import dev.linkage.engine.PairExecutor;
 import dev.linkage.engine.Source;
 import dev.linkage.error.OutputException;
+import dev.linkage.model.ColumnExpression;
+import dev.linkage.model.Comparison;
+import dev.linkage.model.Comparisons;
+import dev.linkage.model.Level;
 import dev.linkage.model.LinkageModel;
 import dev.linkage.predict.Prediction;
 import java.io.IOException;
@@ -24,6 +29,8 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** The directory of a run is refused to any other, which is told what differs. */
 class ChangedRunTest {
@@ -127,6 +134,43 @@ class ChangedRunTest {
     @Test
     void refusesAnotherName() throws IOException {
         assertRefused(prediction(MODEL, People.of(DB).named("others")), "- data sets: people there, others now");
+    }
+
+    /** The model, the columns and their values are the same. */
+    @ParameterizedTest
+    @EnumSource(PairExecutor.class)
+    void refusesWhatRawSqlGivesNow(PairExecutor executor) {
+        DB.execute("CREATE OR REPLACE MACRO nickname(x) AS substr(x, 1, 1)");
+        LinkageModel model =
+                dedupe(comparing(trainedExact("name"), nickname("nickname(name)")), blocking(on("city"), on("name")));
+        Path macro = parent.resolve("macro_" + executor);
+        Prediction prediction = prediction(model, People.of(DB)).executor(executor);
+        prediction.toParquet(macro);
+        prediction.toParquet(macro);
+        DB.execute("CREATE OR REPLACE MACRO nickname(x) AS substr(x, 2)");
+        assertThatThrownBy(() -> prediction.toParquet(macro))
+                .isInstanceOf(OutputException.class)
+                .hasMessageContaining("- data set 'people': values of its records (hash ");
+
+        Prediction chance = prediction(
+                        dedupe(comparing(trainedExact("name"), nickname("random() < 0.5")), blocking(on("city"))),
+                        People.of(DB))
+                .executor(executor);
+        Path random = parent.resolve("random_" + executor);
+        assertThatThrownBy(() -> {
+                    // Five records may be drawn alike, but not this often.
+                    for (int i = 0; i < 50; i++) {
+                        chance.toParquet(random);
+                    }
+                })
+                .hasMessageContaining("- data set 'people': values of its records (hash ");
+    }
+
+    private static Comparison nickname(String sql) {
+        ColumnExpression value = ColumnExpression.expression(sql);
+        return Comparisons.custom("nickname", Level.missing(value), Level.exact(value), Level.otherwise())
+                .withM(0.9, 0.1)
+                .withU(0.1, 0.9);
     }
 
     @Test

@@ -12,6 +12,7 @@ import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.AfterAll;
@@ -224,6 +225,25 @@ class CsvSourceTest {
         assertThatThrownBy(() -> DB.parquet(directory))
                 .isInstanceOf(InputException.class)
                 .hasMessageContainingAll("no file that ends in .parquet", "people.csv");
+    }
+
+    /** Opening one waits for a writer. */
+    @Test
+    void refusesWhatIsNoRegularFile() throws Exception {
+        Path pipe = directory.resolve("pipe.csv");
+        assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor())
+                .isZero();
+        Files.createDirectory(directory.resolve("folder.csv"));
+        for (Path given : List.of(pipe, directory, Path.of("/dev/null"))) {
+            assertThatThrownBy(() -> DB.csv(given))
+                    .isInstanceOf(InputException.class)
+                    .hasMessageContainingAll(
+                            given.equals(directory) ? pipe.toString() : given.toString(),
+                            "no regular file",
+                            "copy its content to a file");
+        }
+        Files.delete(pipe);
+        assertThatThrownBy(() -> DB.csv(directory)).hasMessageContaining("no file that ends in .csv");
     }
 
     @Test

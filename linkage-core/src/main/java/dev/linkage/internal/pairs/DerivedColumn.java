@@ -1,6 +1,7 @@
 package dev.linkage.internal.pairs;
 
 import dev.linkage.engine.Batch;
+import dev.linkage.error.InputException;
 import dev.linkage.score.CodedColumn;
 import dev.linkage.score.TextDictionary;
 import java.nio.charset.StandardCharsets;
@@ -11,13 +12,15 @@ import java.util.function.Consumer;
 /**
  * A column that is computed from another one of text, once for each distinct value.
  *
+ * @param name of the other column
  * @param base the other column
  * @param target takes the values
  * @param derivation computes most of them; days in microseconds as whole numbers, in seconds otherwise
  */
-record DerivedColumn(CodedColumn base, CodedColumn target, TextDerivation derivation) {
+record DerivedColumn(String name, CodedColumn base, CodedColumn target, TextDerivation derivation) {
     private static final long MICROS_OF_DAY = 86_400_000_000L;
     private static final double SECONDS_OF_DAY = 86_400;
+    private static final int UNANSWERED = -2;
 
     /** Asks the engine for what it makes of texts. */
     interface Question {
@@ -73,6 +76,9 @@ record DerivedColumn(CodedColumn base, CodedColumn target, TextDerivation deriva
                     return new String(bytes, StandardCharsets.UTF_8);
                 })
                 .toList();
+        for (int code : unknown) {
+            derived[code] = UNANSWERED;
+        }
         ValueArray.Buffers buffers = new ValueArray.Buffers();
         question.ask(asked, batch -> {
             CodedColumn of = new CodedColumn(base.values());
@@ -85,5 +91,12 @@ record DerivedColumn(CodedColumn base, CodedColumn target, TextDerivation deriva
                 }
             }
         });
+        for (int code : unknown) {
+            if (derived[code] == UNANSWERED) {
+                throw new InputException("a data set had other values when it was read again: values of column '" + name
+                        + "' that were there are gone; read it while nothing changes it, and a query with"
+                        + " random() or the like through a table made of it once");
+            }
+        }
     }
 }

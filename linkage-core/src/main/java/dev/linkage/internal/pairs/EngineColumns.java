@@ -151,7 +151,10 @@ final class EngineColumns implements RecordColumns {
         return TextDerivation.of(computation.get().value())
                 .filter(derivation -> derivation.givesDays() ? seconds || moments : kind == Kind.TEXT)
                 .map(derivation -> new DerivedColumn(
-                        coded(computation.get().source()), new CodedColumn(values(column, kind)), derivation));
+                        computation.get().source(),
+                        coded(computation.get().source()),
+                        new CodedColumn(values(column, kind)),
+                        derivation));
     }
 
     /** Computes what can be computed here from what was read. */

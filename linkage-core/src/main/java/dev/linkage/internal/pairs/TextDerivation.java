@@ -16,7 +16,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * Computes an expression over a text column as the engine does, for every text of which it is certain what the engine
@@ -146,10 +145,10 @@ final class TextDerivation {
         return at;
     }
 
-    private static Step match(Pattern pattern) {
-        Matcher matcher = pattern.matcher("");
+    private static Step match(PlainPattern pattern) {
+        Matcher matcher = pattern.pattern().matcher("");
         return text -> {
-            if (!text.isPrintableAscii()) {
+            if (!text.isPrintableAscii() || !pattern.isQuick(text.length())) {
                 return Outcome.UNKNOWN;
             }
             matcher.reset(text);

@@ -283,12 +283,17 @@ public final class PreparedLayout {
         return Optional.empty();
     }
 
-    /** Prepared columns from which all others follow. */
+    /**
+     * Prepared columns from which all others follow. What raw SQL gives need not follow from what it reads: it may call
+     * macros, the clock or chance.
+     */
     List<String> independentColumns() {
         List<String> independent = new ArrayList<>(plainColumns.values());
         computed.forEach((operand, name) -> {
-            if (!columns.of(operand.value()).stream()
-                    .allMatch(column -> plainColumns.containsKey(column.toLowerCase(Locale.ROOT)))) {
+            boolean raw = operand.value().innermostColumn().isEmpty();
+            if (raw
+                    || !columns.of(operand.value()).stream()
+                            .allMatch(column -> plainColumns.containsKey(column.toLowerCase(Locale.ROOT)))) {
                 independent.add(name);
             }
         });

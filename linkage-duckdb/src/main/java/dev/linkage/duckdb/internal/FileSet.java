@@ -102,6 +102,7 @@ public record FileSet(List<String> paths, String name) {
             return inDirectory(path, endings);
         }
         if (path != null && Files.exists(path)) {
+            requireRegular(path, given);
             return List.of(given);
         }
         if (!FileNames.isPattern(given)) {
@@ -121,6 +122,15 @@ public record FileSet(List<String> paths, String name) {
         return found;
     }
 
+    /** What is read more than once: opening a pipe waits for a writer, and its bytes come only once. */
+    private static void requireRegular(Path path, String given) {
+        if (!Files.isRegularFile(path)) {
+            throw new InputException("Cannot read " + given
+                    + ": it is no regular file, but perhaps a pipe, a device or a link to nothing, and a source is read"
+                    + " more than once; copy its content to a file and name that");
+        }
+    }
+
     private static @Nullable Path path(String given) {
         try {
             return Path.of(given);
@@ -133,8 +143,11 @@ public record FileSet(List<String> paths, String name) {
         List<String> found = list(directory).stream()
                 .filter(name -> !name.startsWith("_") && !name.startsWith("."))
                 .filter(name -> endings.stream().anyMatch(name::endsWith))
-                .map(name -> directory.resolve(name).toString())
+                .map(name -> directory.resolve(name))
+                .filter(file -> !Files.isDirectory(file))
+                .map(Path::toString)
                 .toList();
+        found.forEach(file -> requireRegular(Path.of(file), file));
         if (found.isEmpty()) {
             throw new InputException("Cannot read " + directory + ": the directory holds no file that ends in "
                     + String.join(", ", endings) + "; " + contents(directory));

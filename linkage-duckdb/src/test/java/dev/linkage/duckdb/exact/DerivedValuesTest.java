@@ -3,6 +3,7 @@ package dev.linkage.duckdb.exact;
 import static dev.linkage.model.BlockingRule.on;
 import static dev.linkage.model.ColumnExpression.column;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.linkage.Linker;
 import dev.linkage.duckdb.DuckDb;
@@ -11,6 +12,8 @@ import dev.linkage.engine.Rows;
 import dev.linkage.engine.Source;
 import dev.linkage.engine.SqlStatement;
 import dev.linkage.engine.Workspace;
+import dev.linkage.error.InputException;
+import dev.linkage.internal.pairs.HeapShare;
 import dev.linkage.model.BlockingRule;
 import dev.linkage.model.ColumnExpression;
 import dev.linkage.model.Comparison;
@@ -108,6 +111,25 @@ class DerivedValuesTest {
                 .mapToObj(i -> "Ünï " + i + "@É" + i % 7)
                 .toList();
         check(texts, on("part"));
+    }
+
+    /** What was asked for the second time is not what was read the first time. */
+    @Test
+    void areRefusedOfADataSetThatChangesMeanwhile() {
+        Source changing = DB.query("SELECT i AS unique_id, i % 300 AS part, 'É' || random()::VARCHAR AS text"
+                        + " FROM range(6000) t(i)")
+                .named("changing");
+        List<Comparison> comparisons = List.of(
+                Comparisons.exact("text"),
+                Comparisons.exact(column("text").lower()).named("lowered"));
+        Prediction prediction = Linker.of(
+                        RandomModel.of(LinkType.DEDUPE, comparisons, List.of(on("part")), new Random(7)), changing)
+                .predict()
+                .executor(PairExecutor.JVM);
+        assertThatThrownBy(() -> prediction.toParquet(directory.resolve("changing")))
+                .isInstanceOf(InputException.class)
+                .hasMessageContainingAll("other values when it was read again", "'text'");
+        assertThat(HeapShare.takenByAll()).isZero();
     }
 
     private static String drawn(Random random, String alphabet, int length) {
