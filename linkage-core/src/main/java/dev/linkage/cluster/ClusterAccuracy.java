@@ -43,6 +43,9 @@ public record ClusterAccuracy(long truePairs, long foundPairs, long correctPairs
     /** One line. */
     @Override
     public String toString() {
+        if (foundPairs == 0) {
+            return String.format(Locale.ROOT, "no two records joined, recall %.3f", recall());
+        }
         return String.format(Locale.ROOT, "precision %.3f, recall %.3f, F1 %.3f", precision(), recall(), f1());
     }
 }

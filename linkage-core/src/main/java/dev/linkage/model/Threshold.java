@@ -29,7 +29,8 @@ public record Threshold(Scale scale, double value) {
             throw new IllegalArgumentException("threshold weight must be a number but was NaN");
         }
         if (scale == Scale.PROBABILITY && !(value >= 0 && value <= 1)) {
-            throw new IllegalArgumentException("threshold probability must be in [0, 1] but was " + value);
+            throw new IllegalArgumentException("threshold probability must be in [0, 1] but was " + value
+                    + "; give a part of one such as probability(0.95), or a match weight with weight(4)");
         }
     }
 

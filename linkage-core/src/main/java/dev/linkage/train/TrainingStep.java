@@ -74,7 +74,8 @@ public sealed interface TrainingStep {
         public Prior {
             rules = List.copyOf(rules);
             if (!(recall > 0 && recall <= 1)) {
-                throw new IllegalArgumentException("recall of a prior step must be in (0, 1] but was " + recall);
+                throw new IllegalArgumentException("recall of a prior step must be in (0, 1] but was " + recall
+                        + "; 0.8 says that the rules find 80 % of all matches");
             }
             if (rules.isEmpty()) {
                 throw new IllegalArgumentException(

@@ -24,6 +24,10 @@ public final class CsvSource extends DuckDbSource {
     private final FileSet files;
     private final CsvFormat format;
     private final Map<String, String> types;
+    private volatile @Nullable Seen seen;
+
+    /** What the files were like when their header was read. */
+    private record Seen(CsvHeader header, List<FileSet.State> states) {}
 
     private CsvSource(
             DuckDb db,
@@ -150,7 +154,9 @@ public final class CsvSource extends DuckDbSource {
 
     @Override
     Table resolve() {
+        List<FileSet.State> states = files.states();
         CsvHeader header = CsvHeader.of(db.database(), files, format);
+        seen = new Seen(header, states);
         List<SourceColumn> columns = TypedColumns.apply(
                 db.database(),
                 name(),
@@ -159,6 +165,21 @@ public final class CsvSource extends DuckDbSource {
                         .toList(),
                 types);
         return new Table(columns, format.reader(files.sql(), header, TypedColumns.sql(columns)));
+    }
+
+    /** The files are read by the header that they had; another one would give values to the wrong columns. */
+    @Override
+    public String relation() {
+        String relation = super.relation();
+        Seen before = seen;
+        List<FileSet.State> states = files.states();
+        if (before != null && !before.states().equals(states)) {
+            CsvHeader header = CsvHeader.of(db.database(), files, format);
+            before.header()
+                    .requireSame(header, files.paths().get(0), db.database().shown());
+            seen = new Seen(header, states);
+        }
+        return relation;
     }
 
     @Override

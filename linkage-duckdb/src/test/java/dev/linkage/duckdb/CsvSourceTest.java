@@ -227,6 +227,26 @@ class CsvSourceTest {
                 .hasMessageContainingAll("no file that ends in .parquet", "people.csv");
     }
 
+    /** Names were taken from the header that was there first; values are found by their place. */
+    @Test
+    void refusesAHeaderThatChanged() {
+        CsvSource source = DB.csv(file("people.csv", "id,name,city\n1,Eva,Bern\n"));
+        assertThat(rows(source, "id")).containsExactly("1|Eva|Bern");
+        file("people.csv", "id,name,city\n1,Eva,Bern\n2,Bob,Basel\n");
+        assertThat(rows(source, "id")).containsExactly("1|Eva|Bern", "2|Bob|Basel");
+        file("people.csv", "id,city,name\n1,Bern,Eva\n2,Basel,Bob\n3,Biel,Ann\n");
+        assertThatThrownBy(source::relation)
+                .isInstanceOf(InputException.class)
+                .hasMessageContainingAll(
+                        "people.csv", "id, city, name now", "had id, name, city when", "make a new source");
+        file("people.csv", "id;name;city\n1;Eva;Bern\n2;Bob;Basel\n3;Ann;Biel\n4;Mia;Chur\n");
+        assertThatThrownBy(source::relation).hasMessageContaining("its separator");
+        file("people.csv", "");
+        assertThatThrownBy(source::relation).hasMessageContaining("the file is empty");
+        file("people.csv", "id,name,city\n1,Eva,Bern\n");
+        assertThat(rows(source, "id")).containsExactly("1|Eva|Bern");
+    }
+
     /** Opening one waits for a writer. */
     @Test
     void refusesWhatIsNoRegularFile() throws Exception {

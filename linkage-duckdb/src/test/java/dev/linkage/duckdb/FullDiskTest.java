@@ -1,14 +1,20 @@
 package dev.linkage.duckdb;
 
+import static dev.linkage.model.BlockingRule.on;
+import static dev.linkage.model.LinkageModel.blocking;
+import static dev.linkage.model.LinkageModel.comparing;
+import static dev.linkage.model.LinkageModel.dedupe;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.linkage.Linker;
 import dev.linkage.engine.SqlStatement;
 import dev.linkage.engine.Watch;
 import dev.linkage.engine.Workspace;
 import dev.linkage.error.DiskFullException;
 import dev.linkage.error.MemoryException;
 import dev.linkage.error.OutputException;
+import dev.linkage.predict.Prediction;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -64,6 +70,25 @@ class FullDiskTest {
                     Files.delete(disk.path().resolve("b"));
                 }
             }
+        }
+    }
+
+    @Test
+    void leavesNoLockInADirectoryThatNothingFitsIn() throws IOException {
+        try (SmallDisk disk = SmallDisk.mount(small());
+                DuckDb db = DuckDb.open()) {
+            Path run = Files.createDirectory(disk.path().resolve("run"));
+            Path filling = disk.path().resolve("filling");
+            assertThatThrownBy(() -> Files.write(filling, new byte[20 << 20])).isInstanceOf(IOException.class);
+            Prediction prediction = Linker.of(
+                            dedupe(comparing(People.trainedExact("name")), blocking(on("city"))), People.of(db))
+                    .predict();
+            assertThatThrownBy(() -> prediction.toParquet(run))
+                    .isInstanceOf(DiskFullException.class)
+                    .hasMessageContaining(run.toString());
+            assertThat(run).isEmptyDirectory();
+            Files.delete(filling);
+            assertThat(prediction.toParquet(run).size()).isPositive();
         }
     }
 

@@ -168,7 +168,8 @@ class WrongUseTest {
     void refusesProbabilitiesOutOfRange(double value) {
         assertThatThrownBy(() -> probability(value))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("threshold probability must be in [0, 1] but was " + value);
+                .hasMessageContaining("threshold probability must be in [0, 1] but was " + value)
+                .hasMessageContaining("weight(4)");
     }
 
     @Test
@@ -255,7 +256,8 @@ class WrongUseTest {
     void refusesRecallOutOfRange(double recall) {
         assertThatThrownBy(() -> TrainingStep.prior(recall, on("name")))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("recall of a prior step must be in (0, 1] but was " + recall);
+                .hasMessageContaining("recall of a prior step must be in (0, 1] but was " + recall)
+                .hasMessageContaining("80 % of all matches");
     }
 
     @Test

@@ -94,15 +94,15 @@ public final class Demo {
                 people = people.withGeneratedIds("unique_id");
             }
             LinkageModel model = guess.model();
-            out.println("Linking the people in " + file);
+            out.println("Linking the records of " + file);
             if (given) {
                 tellAssumptions(guess);
             }
-            link(guess, model, people);
+            link(guess, model, people, given);
         }
     }
 
-    private void link(PersonModel guess, LinkageModel model, CsvSource people) {
+    private void link(PersonModel guess, LinkageModel model, CsvSource people, boolean given) {
         Linker trained = Linker.of(model, people).train(guess.steps(), new ConsoleTraining(System.err));
 
         ScoredPairs pairs = trained.predict()
@@ -116,7 +116,7 @@ public final class Demo {
         out.println();
         report(trained.training());
         report(model, pairs);
-        report(pairs, clusters, guess.column(Role.TRUTH));
+        report(pairs, clusters, guess.column(Role.TRUTH), given);
         out.println();
         out.println("Pairs:    " + output.resolve("pairs") + " (Parquet, read it as one directory)");
         out.println("Clusters: " + output.resolve("clusters.parquet"));
@@ -168,7 +168,7 @@ public final class Demo {
         out.printf(Locale.ROOT, "          %,15d written with weight 0 or more%n", pairs.size());
     }
 
-    private void report(ScoredPairs pairs, Clusters clusters, Optional<String> truth) {
+    private void report(ScoredPairs pairs, Clusters clusters, Optional<String> truth, boolean given) {
         truth.ifPresent(
                 column -> out.println("Accuracy against column '" + column + "', counted in pairs of records:"));
         for (ClusterSummary summary : clusters.summaries()) {
@@ -183,7 +183,14 @@ public final class Demo {
                     summary.largest(),
                     accuracy);
         }
-        out.println("          Least precise at the lowest: relatives share surnames, addresses and e-mail.");
+        if (clusters.summaries().stream().allMatch(summary -> summary.largest() == 1)) {
+            out.println(
+                    "          No records were joined: no pair is as likely a match as that. The demo compares what it"
+                            + " knows of people;");
+            out.println("          for other data, choose comparisons and rules for your columns (docs/tutorial.md).");
+        } else if (!given) {
+            out.println("          Least precise at the lowest: relatives share surnames, addresses and e-mail.");
+        }
     }
 
     private void tellAssumptions(PersonModel guess) {

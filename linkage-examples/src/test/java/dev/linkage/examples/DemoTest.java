@@ -62,6 +62,29 @@ class DemoTest {
     }
 
     @Test
+    void saysWhenNoRecordsWereJoined() throws IOException {
+        Path file = directory.resolve("companies.csv");
+        StringBuilder lines = new StringBuilder("name,postcode,truth\n");
+        for (int i = 0; i < 60; i++) {
+            lines.append("Company ")
+                    .append(i)
+                    .append(',')
+                    .append(10000 + i % 30)
+                    .append(',')
+                    .append(i)
+                    .append('\n');
+        }
+        lines.append("Company 1,10001,1\nCompany 2,10002,2\n");
+        Files.writeString(file, lines);
+        String screen = run(Optional.of(file));
+        assertThat(screen)
+                .contains("no two records joined, recall 0.000")
+                .contains("No records were joined")
+                .doesNotContain("precision")
+                .doesNotContain("relatives");
+    }
+
+    @Test
     void saysWhenColumnsTellNothing() throws IOException {
         Path file = directory.resolve("things.csv");
         Files.writeString(file, "width,height\n1,2\n");

@@ -61,6 +61,25 @@ public record CsvHeader(List<String> names, char separator, int skip, Optional<S
         }
     }
 
+    /**
+     * Makes sure that files are read as they were looked at.
+     *
+     * @param now their header
+     * @param file one of them
+     * @param shown how names appear in messages that may be values
+     * @throws InputException when it is another one
+     */
+    public void requireSame(CsvHeader now, String file, Shown shown) {
+        if (!names.equals(now.names)) {
+            throw new InputException("Cannot read " + file + ": it has the columns " + names(now, this, shown)
+                    + " now but had " + names(this, now, shown) + " when the source was made; make a new source of it");
+        }
+        if (!equals(now)) {
+            throw new InputException("Cannot read " + file + ": its separator, its line ends or the blank lines before"
+                    + " its header differ from what they were when the source was made; make a new source of it");
+        }
+    }
+
     /** What only one of the files has may be the data of a file without names. */
     private static String names(CsvHeader of, CsvHeader other, Shown shown) {
         return of.names.stream()

@@ -225,7 +225,7 @@ public final class Errors {
         if (message.contains("json_read expected records")) {
             return new InputException(
                     "Cannot " + statement.step()
-                            + ": a JSON file must hold one object per line, or an array of objects, but it holds other values",
+                            + ": a JSON file must hold one object per line, or an array of objects, but it is empty or holds other values",
                     error);
         }
         if (message.contains("Malformed JSON in file") || message.contains("JSON transform error in file")) {

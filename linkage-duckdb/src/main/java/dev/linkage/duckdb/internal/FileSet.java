@@ -7,10 +7,13 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.FileTime;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -83,6 +86,36 @@ public record FileSet(List<String> paths, String name) {
             }
         }
         return SourceSize.ofBytes(bytes);
+    }
+
+    /**
+     * What tells that a file is another one than before.
+     *
+     * @param modified when it was written; empty where that cannot be seen
+     * @param bytes its size
+     */
+    public record State(Optional<FileTime> modified, long bytes) {}
+
+    /**
+     * How the files are now.
+     *
+     * @return in order
+     */
+    public List<State> states() {
+        return paths.stream().map(FileSet::state).toList();
+    }
+
+    private static State state(String path) {
+        if (!isUrl(path)) {
+            try {
+                BasicFileAttributes found = Files.readAttributes(Path.of(path), BasicFileAttributes.class);
+                return new State(Optional.of(found.lastModifiedTime()), found.size());
+            } catch (IOException e) {
+                // The engine says what is wrong with it.
+                return new State(Optional.empty(), 0);
+            }
+        }
+        return new State(Optional.empty(), 0);
     }
 
     private static String pattern(String path) {

@@ -103,8 +103,7 @@ final class DirectoryLock implements AutoCloseable {
                 }
                 // A holder that ended meanwhile removed the file: then this locks a file that has no name any more.
                 if (Files.exists(file) && Objects.equals(before, key(file))) {
-                    channel.truncate(0);
-                    channel.write(ByteBuffer.wrap((self + "\n").getBytes(StandardCharsets.UTF_8)), 0);
+                    name(file, channel, self);
                     kept = true;
                     return new DirectoryLock(
                             directory, channel, holder.isEmpty() ? Optional.empty() : Optional.of(holder));
@@ -114,6 +113,21 @@ final class DirectoryLock implements AutoCloseable {
                     channel.close();
                 }
             }
+        }
+    }
+
+    /** Writes down who has the right; where that is not possible, nobody has, and the file goes again. */
+    private static void name(Path file, FileChannel channel, String self) throws IOException {
+        try {
+            channel.truncate(0);
+            channel.write(ByteBuffer.wrap((self + "\n").getBytes(StandardCharsets.UTF_8)), 0);
+        } catch (IOException e) {
+            try {
+                Files.deleteIfExists(file);
+            } catch (IOException stays) {
+                e.addSuppressed(stays);
+            }
+            throw e;
         }
     }
 
