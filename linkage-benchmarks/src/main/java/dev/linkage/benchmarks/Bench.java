@@ -16,6 +16,7 @@ public final class Bench {
             new KillBenchmark(System.out),
             new LargeBenchmark(System.out),
             new PredictBenchmark(System.out),
+            new ProfileBenchmark(System.out),
             new ScaleBenchmark(System.out),
             new SpillBenchmark(System.out),
             new SplinkBenchmark(System.out),

@@ -2,7 +2,10 @@ package dev.linkage.error;
 
 import org.jspecify.annotations.Nullable;
 
-/** There is no room left to write. What was finished before stays, and the same call goes on once there is room. */
+/**
+ * There is no room left to write. The same call can be made again once there is room: a prediction to Parquet goes on after
+ * its finished chunks, what goes to a single file begins anew.
+ */
 public final class DiskFullException extends OutputException {
 
     /**

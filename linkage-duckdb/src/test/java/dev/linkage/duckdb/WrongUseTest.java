@@ -159,6 +159,7 @@ class WrongUseTest {
         assertThatThrownBy(() -> linker.predict().toParquet(directory.resolve("pairs")))
                 .hasMessageContaining("this DuckDb was closed");
         assertThatThrownBy(() -> closed.query("SELECT 1")).hasMessageContaining("this DuckDb was closed");
+        assertThatThrownBy(() -> closed.csv("people.csv")).hasMessageContaining("this DuckDb was closed");
         assertThatThrownBy(() -> closed.table("t")).hasMessageContaining("this DuckDb was closed");
         assertThatThrownBy(() -> closed.execute("SELECT 1")).hasMessageContaining("this DuckDb was closed");
     }

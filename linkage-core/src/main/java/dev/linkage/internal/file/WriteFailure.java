@@ -29,7 +29,7 @@ public final class WriteFailure {
         }
         String reason = what + ": " + IoReason.of(e);
         return isDiskFull(String.valueOf(e.getMessage()))
-                ? new DiskFullException(reason + "; free room on that disk, and the same call goes on", e)
+                ? new DiskFullException(reason + "; free room on that disk and make the same call again", e)
                 : new OutputException(reason + "; " + wayOut, e);
     }
 

@@ -376,7 +376,7 @@ public final class Database implements AutoCloseable {
         return Optional.ofNullable(temporary).map(TemporaryDirectory::path);
     }
 
-    private void checkOpen() {
+    void checkOpen() {
         if (closed) {
             throw new EngineException(
                     "use DuckDB",

@@ -116,7 +116,7 @@ public final class Errors {
         if (isDiskFull(message)) {
             return new DiskFullException(
                     "Cannot " + statement.step() + ": " + firstLine(message)
-                            + "; free room on that disk, and the same call goes on",
+                            + "; free room on that disk and make the same call again",
                     error);
         }
         if (TEMPORARY_FAULT.matcher(message).find()) {

@@ -39,6 +39,7 @@ public record FileSet(List<String> paths, String name) {
      * @return the files, each once
      */
     public static FileSet find(Database database, List<String> given, List<String> endings) {
+        database.checkOpen();
         if (given.isEmpty()) {
             throw new IllegalArgumentException("name at least one file");
         }
