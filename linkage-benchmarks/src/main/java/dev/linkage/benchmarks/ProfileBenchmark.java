@@ -69,6 +69,10 @@ final class ProfileBenchmark implements Benchmark {
         return 0;
     }
 
+    private static String format(double seconds) {
+        return String.format(Locale.ROOT, "%.2f", seconds);
+    }
+
     private static List<double[]> run(Row row, long people, Path output) {
         Path model = BenchFolder.target().resolve("profile-" + row.name() + ".json");
         TrainedModel.of(row.rules(), people).save(model);
