@@ -42,7 +42,15 @@ final class ProfileBenchmark implements Benchmark {
         long most = arguments.isEmpty() ? Long.MAX_VALUE : Long.parseLong(arguments.get(0));
         Path folder = BenchFolder.empty(name());
         TextTable table = new TextTable(
-                "job", "people", "start cpu s", "first cpu s", "compiling s", "gc s", "last cpu s", "compiling s", "gc s");
+                "job",
+                "people",
+                "start cpu s",
+                "first cpu s",
+                "compiling s",
+                "gc s",
+                "last cpu s",
+                "compiling s",
+                "gc s");
         StringBuilder result = new StringBuilder("RESULT profile");
         for (Row row : ROWS) {
             long people = Math.min(most, row.people());

@@ -81,6 +81,11 @@ final class ScaleBenchmark implements Benchmark {
         return equal ? 0 : 1;
     }
 
+    /** Holds the records at once, as the pair engine wants them. */
+    private static String heap(long records) {
+        return Math.max(1_400, records / 850) + "m";
+    }
+
     private static ProcessFigures run(String job, Path model, long records, int threads, Path folder, TextTable table)
             throws IOException {
         Path output = folder.resolve(job.replace(' ', '-') + "-" + records + "-" + threads);
@@ -88,7 +93,7 @@ final class ScaleBenchmark implements Benchmark {
         flags.add("-D" + LinkageJob.THREADS + "=" + threads);
         ProcessFigures figures = new JavaProcess(
                         LinkageJob.class,
-                        Math.max(1, records / 1_200_000) + "g",
+                        heap(records),
                         flags,
                         List.of(
                                 "predict",
