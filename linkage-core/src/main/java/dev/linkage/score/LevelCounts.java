@@ -58,7 +58,7 @@ final class LevelCounts {
         for (int i = 0; i < Math.max(1, threads); i++) {
             workers.add(new Worker(new LevelFinder(comparison, columns, false), i == 0 ? checkpoint : () -> {}));
         }
-        Workers.run(workers, () -> next.set(starts.length));
+        Workers.run(workers, "linkage-training", () -> next.set(starts.length));
         long[] counts = new long[comparison.levels().size()];
         for (Worker worker : workers) {
             for (int level = 0; level < counts.length; level++) {

@@ -7,7 +7,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.IntFunction;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Scores the candidate pairs of records that lie in arrays: walks the blocks of a rule, drops pairs whose best possible
@@ -77,36 +76,8 @@ public final class PairEngine {
         for (int i = 0; i < Math.max(1, threads); i++) {
             workers.add(new Worker(i == 0 ? checkpoint : () -> {}, units, chunk, sink));
         }
-        List<Thread> started = new ArrayList<>();
-        for (Worker worker : workers.subList(1, workers.size())) {
-            Thread thread = new Thread(worker, "linkage-pairs-" + started.size());
-            thread.setDaemon(true);
-            thread.start();
-            started.add(thread);
-        }
-        workers.get(0).run();
-        started.forEach(PairEngine::join);
-        long rows = 0;
-        for (Worker worker : workers) {
-            worker.rethrow();
-            rows += worker.rows;
-        }
-        return rows;
-    }
-
-    /** Waits also when interrupted, since the other threads read what the caller may free. */
-    private static void join(Thread thread) {
-        boolean interrupted = false;
-        while (thread.isAlive()) {
-            try {
-                thread.join();
-            } catch (InterruptedException e) {
-                interrupted = true;
-            }
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
-        }
+        Workers.run(workers, "linkage-pairs", units::stop);
+        return workers.stream().mapToLong(worker -> worker.rows).sum();
     }
 
     private final class Worker implements Runnable {
@@ -115,7 +86,6 @@ public final class PairEngine {
         private final Chunk chunk;
         private final Consumer<ScoredRows> sink;
         private long rows;
-        private @Nullable Throwable failure;
 
         Worker(Runnable checkpoint, UnitQueue units, Chunk chunk, Consumer<ScoredRows> sink) {
             this.checkpoint = checkpoint;
@@ -126,31 +96,18 @@ public final class PairEngine {
 
         @Override
         public void run() {
-            try {
-                PairScorer scorer = new PairScorer(model, weights, columns, threshold, chunk.rule(), rules);
-                RuleIndex index = rules.apply(chunk.rule());
-                ExactPairs exact = new ExactPairs(scorer, records, index, chunk, sink);
-                PairWalk walk = new PairWalk(scorer, index, exact, checkpoint);
-                UnitQueue.Unit unit = units.next();
-                while (unit != null) {
-                    checkpoint.run();
-                    walk.walk(unit);
-                    unit = units.next();
-                }
-                exact.flush();
-                rows = exact.rows();
-            } catch (RuntimeException | Error e) {
-                failure = e;
-                units.stop();
+            PairScorer scorer = new PairScorer(model, weights, columns, threshold, chunk.rule(), rules);
+            RuleIndex index = rules.apply(chunk.rule());
+            ExactPairs exact = new ExactPairs(scorer, records, index, chunk, sink);
+            PairWalk walk = new PairWalk(scorer, index, exact, checkpoint);
+            UnitQueue.Unit unit = units.next();
+            while (unit != null) {
+                checkpoint.run();
+                walk.walk(unit);
+                unit = units.next();
             }
-        }
-
-        void rethrow() {
-            if (failure instanceof RuntimeException e) {
-                throw e;
-            } else if (failure instanceof Error e) {
-                throw e;
-            }
+            exact.flush();
+            rows = exact.rows();
         }
     }
 }

@@ -139,6 +139,6 @@ public final class TrainingPairs {
                 }
             });
         }
-        Workers.run(tasks, units::stop);
+        Workers.run(tasks, "linkage-training", units::stop);
     }
 }

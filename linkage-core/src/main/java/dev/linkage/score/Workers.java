@@ -11,13 +11,14 @@ final class Workers {
      * Runs all to their end.
      *
      * @param tasks one or more
+     * @param name of the threads, followed by a number
      * @param stop called when one fails, so that the others end soon
      */
-    static void run(List<? extends Runnable> tasks, Runnable stop) {
+    static void run(List<? extends Runnable> tasks, String name, Runnable stop) {
         List<Throwable> failures = new ArrayList<>();
         List<Thread> started = new ArrayList<>();
         for (Runnable task : tasks.subList(1, tasks.size())) {
-            Thread thread = new Thread(() -> run(task, failures, stop), "linkage-training-" + started.size());
+            Thread thread = new Thread(() -> run(task, failures, stop), name + "-" + started.size());
             thread.setDaemon(true);
             thread.start();
             started.add(thread);
