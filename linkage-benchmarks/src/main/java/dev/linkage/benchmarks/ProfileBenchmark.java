@@ -8,14 +8,18 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 
 /** How much of a prediction's CPU time the start of its process and the compilation of its code take. */
 final class ProfileBenchmark implements Benchmark {
     private static final double PROBABILITY = 0.9;
+    private static final int USAGE_ERROR = 2;
     private static final List<Row> ROWS = List.of(
             new Row("heavy", 1_200_000, PeopleRules.HEAVY, PROBABILITY, "1400m"),
+            new Row("mid", 10_000_000, PeopleRules.MID, PROBABILITY, "11g"),
             new Row("all-pairs", 300_000, PeopleRules.HEAVY, 0, "1g"),
             new Row("light", 1_000_000, PeopleRules.LIGHT, PROBABILITY, "1200m"));
 
@@ -34,12 +38,22 @@ final class ProfileBenchmark implements Benchmark {
 
     @Override
     public String summary() {
-        return "CPU time of start, compilation and work: predictions of 'splink' five times in one process.";
+        return "CPU time of start, compilation and work: predictions of 'splink' five times in one process: all, or one.";
     }
 
     @Override
     public int run(List<String> arguments) {
-        long most = arguments.isEmpty() ? Long.MAX_VALUE : Long.parseLong(arguments.get(0));
+        List<String> rest = new ArrayList<>(arguments);
+        String only = rest.isEmpty() || rest.get(0).matches("\\d+") ? "" : rest.remove(0);
+        List<Row> rows = ROWS.stream()
+                .filter(row -> only.isEmpty() || row.name().equals(only))
+                .toList();
+        if (rows.isEmpty()) {
+            out.println("There is no profile of '" + only + "'; there are: "
+                    + ROWS.stream().map(Row::name).collect(Collectors.joining(", ")));
+            return USAGE_ERROR;
+        }
+        long most = rest.isEmpty() ? Long.MAX_VALUE : Long.parseLong(rest.get(0));
         Path folder = BenchFolder.empty(name());
         TextTable table = new TextTable(
                 "job",
@@ -52,7 +66,7 @@ final class ProfileBenchmark implements Benchmark {
                 "compiling s",
                 "gc s");
         StringBuilder result = new StringBuilder("RESULT profile");
-        for (Row row : ROWS) {
+        for (Row row : rows) {
             long people = Math.min(most, row.people());
             List<double[]> steps = run(row, people, folder.resolve(row.name()));
             double[] start = steps.get(0);
@@ -72,7 +86,7 @@ final class ProfileBenchmark implements Benchmark {
                     Locale.ROOT, " %s_last_to_first=%.3f", row.name().replace('-', '_'), last[0] / first[0]));
         }
         table.print(out);
-        table.save(BenchFolder.target().resolve("bench-profile.csv"));
+        table.save(BenchFolder.target().resolve("bench-profile" + (only.isEmpty() ? "" : "-" + only) + ".csv"));
         out.println(result);
         return 0;
     }

@@ -193,9 +193,25 @@ class WatchedWorkTest {
         }
     }
 
-    @Test
-    void endsRealWorkThatSpills() throws IOException {
+    /** Places of temporary files. */
+    enum Place {
+        OWN,
+        GIVEN,
+        NOT_MADE_YET
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void endsRealWorkThatSpills(Place place) throws IOException {
         withLittleMemory(true);
+        if (place != Place.OWN) {
+            Path given = directory.resolve("given");
+            if (place == Place.GIVEN) {
+                Files.createDirectory(given);
+            }
+            use(DuckDb.open(
+                    DuckDbOptions.defaults().memoryLimit("90MiB").threads(2).temporaryDirectory(given)));
+        }
         for (Way way : Way.values()) {
             SpillException e = catchThrowableOfType(
                     SpillException.class,

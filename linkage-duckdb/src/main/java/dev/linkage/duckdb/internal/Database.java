@@ -42,6 +42,7 @@ public final class Database implements AutoCloseable {
     private final Errors errors;
     private final Queue<WorkspaceFunction> freeFunctions = new ConcurrentLinkedQueue<>();
     private volatile @Nullable TemporaryDirectory temporary;
+    private volatile @Nullable Path givenTemporary;
     private volatile @Nullable MemoryShare share;
     private boolean temporaryDecided;
     private volatile boolean closing;
@@ -346,7 +347,9 @@ public final class Database implements AutoCloseable {
         }
         List<List<@Nullable String>> present =
                 rows("read the settings", "SELECT coalesce(current_setting('temp_directory'), '')");
-        if (!"".equals(present.get(0).get(0))) {
+        String given = present.get(0).get(0);
+        if (given != null && !given.isEmpty()) {
+            givenTemporary = Path.of(given);
             temporaryDecided = true;
             return;
         }
@@ -368,12 +371,14 @@ public final class Database implements AutoCloseable {
     }
 
     /**
-     * Where spilled data goes.
+     * Where spilled data goes: a directory of its own, or the one of the user's setting, which DuckDB may still have to make.
      *
-     * @return empty before the first workspace, and when a user's setting rules
+     * @return empty before the first workspace
      */
     public Optional<Path> temporaryDirectory() {
-        return Optional.ofNullable(temporary).map(TemporaryDirectory::path);
+        return Optional.ofNullable(temporary)
+                .map(TemporaryDirectory::path)
+                .or(() -> Optional.ofNullable(givenTemporary));
     }
 
     void checkOpen() {

@@ -2,6 +2,7 @@ package dev.linkage.duckdb.internal;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -24,22 +25,27 @@ final class DuckDbProbe implements Probe {
 
     private static final long SHORTEST_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
     private static final long LONGEST_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
+    /** In place of the time of a directory's last change. */
+    private static final long UNKNOWN = 0;
+    /** DuckDB makes the directory when it writes the first file. */
+    private static final long ABSENT = -1;
+
     private static final String QUERY = """
             SELECT true, path, size, 0::BIGINT FROM duckdb_temporary_files() WHERE contains(path, '_storage_')
             UNION ALL SELECT false, tag, memory_usage_bytes, temporary_storage_bytes FROM duckdb_memory()""";
 
     private final DuckDBConnection connection;
-    private final Supplier<Optional<Path>> ownDirectory;
+    private final Supplier<Optional<Path>> directory;
     private long processBytes;
     private long processAsked = System.nanoTime() - PROCESS_PAUSE_NANOS;
     private Sample last = Sample.NOTHING;
     private long asked;
     private long pause = SHORTEST_PAUSE_NANOS;
 
-    /** The directory is one that nobody else writes to, or empty. */
-    DuckDbProbe(DuckDBConnection connection, Supplier<Optional<Path>> ownDirectory) {
+    /** The directory is that of temporary files, which need not be there yet, or empty where it is not known. */
+    DuckDbProbe(DuckDBConnection connection, Supplier<Optional<Path>> directory) {
         this.connection = connection;
-        this.ownDirectory = ownDirectory;
+        this.directory = directory;
     }
 
     @Override
@@ -60,7 +66,7 @@ final class DuckDbProbe implements Probe {
     private boolean mayBeAsBefore() {
         long change = directoryChange();
         long since = System.nanoTime() - asked;
-        if (change == 0 || !last.temporaryFiles().isEmpty()) {
+        if (change == UNKNOWN || !last.temporaryFiles().isEmpty()) {
             // Nothing but DuckDB tells of what comes next.
             return since < SHORTEST_PAUSE_NANOS;
         }
@@ -106,13 +112,16 @@ final class DuckDbProbe implements Probe {
     }
 
     private long directoryChange() {
+        Optional<Path> known = directory.get();
+        if (known.isEmpty()) {
+            return UNKNOWN;
+        }
         try {
-            Optional<Path> directory = ownDirectory.get();
-            return directory.isEmpty()
-                    ? 0
-                    : Files.getLastModifiedTime(directory.get()).to(TimeUnit.NANOSECONDS);
+            return Files.getLastModifiedTime(known.get()).to(TimeUnit.NANOSECONDS);
+        } catch (NoSuchFileException e) {
+            return ABSENT;
         } catch (IOException e) {
-            return 0;
+            return UNKNOWN;
         }
     }
 }

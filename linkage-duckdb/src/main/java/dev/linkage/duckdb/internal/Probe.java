@@ -28,8 +28,8 @@ public interface Probe {
      * @param memoryByTag bytes in memory, by DuckDB's words
      * @param temporaryByTag bytes in temporary files, by DuckDB's words
      * @param processBytes resident memory of the process, 0 when unknown
-     * @param directoryChange when a file last came or went in a temporary directory of our own, in nanoseconds since
-     *     1970; 0 when unknown
+     * @param directoryChange when a file last came or went in the temporary directory, in nanoseconds since 1970; 0 when
+     *     unknown, negative as long as the directory is not there
      */
     record Sample(
             Map<String, Long> temporaryFiles,
